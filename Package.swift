@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Sharehold, from the bottom up. A target imports only lower levels, never a neighbour;
+// `./sharehold lint` compares this list with every import line.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func swift(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "Sharehold",
+  products: [.executable(name: "sharehold", targets: ["sharehold"])],
+  targets: [
+    // Level 0: one C library each, behind a module map and a shim.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
+    // simdjson is C++; this target is its C face.
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // Level 1: vocabulary and single jobs.
+    // The words and the rules of sharing, pure: no input, no output, no clock.
+    swift("Records"),
+    // Connection, statement, value, SQL text with bound interpolation, read, write, migrations.
+    swift("SQLite", ["CSQLite"]),
+    // JSON in through simdjson's tape, JSON out by our own writer.
+    swift("JSON", ["CSimdJSON"]),
+    // Hashes, HMAC, P-256, AES-GCM, scrypt and random bytes from libcrypto.
+    swift("Cryptography", ["COpenSSL"]),
+    // Request, response, fields, cookies, forms, router, middleware: values and functions.
+    swift("HTTP"),
+    // XHTML templates and message catalogues, compiled at start, rendered into one buffer.
+    swift("Templating", ["CXML2"]),
+    // gzip through zlib.
+    swift("Compression", ["CZlib"]),
+    // tar archives through libarchive.
+    swift("Archive", ["CArchive"]),
+
+    // Level 2: formats and the socket.
+    // The field codec and the JSON bodies of the protocol.
+    swift("WireFormat", ["Records", "JSON"]),
+    // HTTP/1.1 and TLS by GNU libmicrohttpd.
+    swift("HTTPServer", ["HTTP", "Compression", "CMicroHTTPD"]),
+    // CSV, vCard, NDJSON in and out.
+    swift("Interchange", ["Records", "JSON"]),
+    // Every URL that the faces print, written once.
+    swift("Addresses", ["Records", "HTTP"]),
+
+    // Level 3: one operation for each thing a face can ask for.
+    swift("RecordStore", ["Records", "SQLite", "JSON", "Cryptography", "Archive", "WireFormat"]),
+
+    // Level 4: the faces.
+    // The pages that owners, participants and admins use.
+    swift(
+      "Dashboard",
+      ["Records", "Cryptography", "HTTP", "Templating", "WireFormat", "Addresses", "RecordStore"]),
+
+    // Level 5: configuration, store, templates, routers, timers, logging, start, stop.
+    swift(
+      "Service",
+      [
+        "Records", "JSON", "Cryptography", "HTTP", "Templating", "HTTPServer", "Interchange",
+        "Addresses", "RecordStore", "Dashboard",
+      ]),
+
+    // Level 6: reads arguments, calls Service, prints, exits.
+    .executableTarget(name: "sharehold", dependencies: ["Service"], swiftSettings: strict),
+
+    // Fresh stores, fixed clock and identifiers, text snapshots, scenarios.
+    .target(
+      name: "TestSupport", dependencies: ["Records", "HTTP", "RecordStore"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("Records", ["Records"]),
+    tests("SQLite", ["SQLite"]),
+    tests("JSON", ["JSON"]),
+    tests("Cryptography", ["Cryptography"]),
+    tests("HTTP", ["HTTP"]),
+    tests("Templating", ["Templating"]),
+    tests("Compression", ["Compression"]),
+    tests("Archive", ["Archive"]),
+    tests("WireFormat", ["WireFormat", "Records", "JSON"]),
+    tests("HTTPServer", ["HTTPServer", "HTTP"]),
+    tests("Interchange", ["Interchange", "Records"]),
+    tests("Addresses", ["Addresses"]),
+    tests("RecordStore", ["RecordStore", "Records", "SQLite", "WireFormat", "JSON"]),
+    tests("Dashboard", ["Dashboard", "RecordStore", "Records", "HTTP", "Templating"]),
+    tests("Service", ["Service", "RecordStore", "Records", "HTTP"]),
+    tests("EndToEnd", ["Service", "RecordStore", "Records", "HTTP"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)
