@@ -7,6 +7,8 @@ package enum Caller: Hashable, Sendable {
 }
 
 /// One thing somebody may want to do. Every operation asks for exactly one of these per object.
+/// Reading, updating and deleting a share record is asked as `readShare`, `changeShare` and
+/// `stopShare` (by the owner) or `leaveShare` (by others); the evaluator translates it.
 package enum AccessAction: String, Sendable, CaseIterable {
   // Records
   case readRecord, createRecord, updateRecord, deleteRecord, setParent
@@ -14,11 +16,13 @@ package enum AccessAction: String, Sendable, CaseIterable {
   case readZone, createZone, deleteZone
   // Shares
   case createShare, readShare, changeShare, inviteParticipants, manageParticipants, leaveShare
-  case stopShare, openLink, acceptShare, seeAddresses
+  case stopShare, openLink, acceptShare, seeAddresses, appointAdministrators
   // Containers
   case readContainer, changeContainer, changeTeam
+  /// Who can reach an object and why; without an object, across the server.
+  case readMetadata
   // The server
-  case readMetadata, readAccounts, changeAccounts
+  case readAccounts, changeAccounts
 }
 
 package struct AccessQuestion: Hashable, Sendable {

@@ -7,12 +7,16 @@ package struct AccessFacts: Hashable, Sendable {
   package var teamRole: TeamRole?
   package var accountState: AccountState?
   package var instanceRole: InstanceRole?
+  /// Who owns the private database in question when there is no zone yet.
+  package var databaseOwner: AccountID?
   package var zone: ZoneFacts?
+  /// For a creation: the record as it would be.
   package var record: RecordFacts?
   /// The governing share: the record's, else the zone's.
   package var share: ShareFacts?
-  /// Every participation of the caller in the governing share, ended ones too: by account, and
-  /// invitations by each of the caller's verified addresses.
+  /// Every participation of the caller in the governing share, ended ones too: by account,
+  /// invitations by each of the caller's verified addresses, and the one whose personal link the
+  /// caller holds. One row appears once; a match by account comes first, then by address.
   package var participants: [ParticipantFacts] = []
   package var isBlocked = false
   package var roleGrants: [RoleGrant] = []
@@ -122,12 +126,14 @@ package struct ParticipantFacts: Hashable, Sendable {
   package var isEnded: Bool
   /// Milliseconds since 1970.
   package var expires: Int64?
+  /// For a personal link: the invited address is verified by another account.
+  package var isAddressOfAnother: Bool
 
   package init(
     id: ParticipantID, match: Match = .account, role: ParticipantRole = .user,
     permission: Permission = .readOnly, mayInvite: Bool = false,
     inviterPermission: Permission? = nil, status: AcceptanceStatus = .accepted,
-    isEnded: Bool = false, expires: Int64? = nil
+    isEnded: Bool = false, expires: Int64? = nil, isAddressOfAnother: Bool = false
   ) {
     self.id = id
     self.match = match
@@ -138,6 +144,7 @@ package struct ParticipantFacts: Hashable, Sendable {
     self.status = status
     self.isEnded = isEnded
     self.expires = expires
+    self.isAddressOfAnother = isAddressOfAnother
   }
 }
 
