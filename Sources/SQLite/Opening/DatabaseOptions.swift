@@ -1,0 +1,43 @@
+/// How a file is opened.
+package struct DatabaseOptions: Sendable {
+  package var applicationID: Int32
+  package var migrations: [Migration]
+  /// False refuses an older file instead of bringing it up.
+  package var migrates = true
+  package var hooks = DatabaseHooks()
+  package var cachedStatements = 200
+  package var cacheKiB = 4096
+  package var maximalReaders = 16
+  package var maximalGroup = 256
+  package var groupMilliseconds = 5
+  package var walLimitBytes: Int64 = 64 << 20
+  /// How often the idle writer looks for commits of other processes; nil: never.
+  package var watchMilliseconds: Int?
+  /// For tests only: true makes the transaction fail there as a whole.
+  package var fault: (@Sendable (FaultPoint) -> Bool)?
+
+  package init(applicationID: Int32, migrations: [Migration]) {
+    self.applicationID = applicationID
+    self.migrations = migrations
+  }
+}
+
+/// Where a test can make a transaction fail: after the n-th item of a group ran, or at its commit.
+package enum FaultPoint: Hashable, Sendable {
+  case item(Int)
+  case commit
+}
+
+/// What the owner of the file does around the groups; all on the writer's thread.
+package struct DatabaseHooks: Sendable {
+  /// The first thing inside a transaction, also of one that is run again.
+  package var groupWillStart: @Sendable (Connection) throws -> Void = { _ in }
+  /// The last thing inside a transaction.
+  package var groupWillCommit: @Sendable (Connection) throws -> Void = { _ in }
+  /// After COMMIT and before anybody is answered.
+  package var afterCommit: @Sendable () -> Void = {}
+  /// Another process has committed.
+  package var foreignChange: @Sendable () -> Void = {}
+
+  package init() {}
+}

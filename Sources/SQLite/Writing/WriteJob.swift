@@ -1,0 +1,60 @@
+import Dispatch
+import Synchronization
+
+/// One waiting write. It may run more than once, but only one run is ever committed.
+protocol WriteJob: Sendable {
+  func run(_ connection: Connection) throws
+  /// After COMMIT, or with the reason why nothing of it was committed.
+  func complete(_ failure: (any Error)?)
+}
+
+/// A write that a Swift task waits for.
+final class TaskWriteJob<T: Sendable>: WriteJob {
+  private let body: @Sendable (Connection) throws -> T
+  private let value = Mutex<T?>(nil)
+  private let continuation: UnsafeContinuation<T, any Error>
+
+  init(
+    _ continuation: UnsafeContinuation<T, any Error>,
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) {
+    self.continuation = continuation
+    self.body = body
+  }
+
+  func run(_ connection: Connection) throws {
+    let result = try body(connection)
+    value.withLock { $0 = result }
+  }
+
+  func complete(_ failure: (any Error)?) {
+    if let failure { return continuation.resume(throwing: failure) }
+    guard let result = value.withLock({ $0 }) else {
+      return continuation.resume(throwing: SQLiteError(.misuse, detail: "no value"))
+    }
+    continuation.resume(returning: result)
+  }
+}
+
+/// A write that its own thread waits for, blocked.
+final class ThreadWriteJob: WriteJob {
+  private let body: @Sendable (Connection) throws -> Void
+  private let failure = Mutex<(any Error)?>(nil)
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ body: @escaping @Sendable (Connection) throws -> Void) {
+    self.body = body
+  }
+
+  func run(_ connection: Connection) throws { try body(connection) }
+
+  func complete(_ failure: (any Error)?) {
+    self.failure.withLock { $0 = failure }
+    done.signal()
+  }
+
+  func wait() throws {
+    done.wait()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+}
