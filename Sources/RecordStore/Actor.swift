@@ -1,0 +1,30 @@
+package import Records
+
+/// Who does something, and in the course of which request.
+package struct Actor: Hashable, Sendable {
+  package var caller: Caller
+  /// The account in whose name an administrator acts.
+  package var actingAs: AccountID?
+  /// The remote address, for the log.
+  package var source: String?
+  /// The request's reference number, for the log.
+  package var request: String?
+
+  package init(
+    _ caller: Caller, actingAs: AccountID? = nil, source: String? = nil, request: String? = nil
+  ) {
+    self.caller = caller
+    self.actingAs = actingAs
+    self.source = source
+    self.request = request
+  }
+
+  /// The program on its own command line, and its timers.
+  package static let operatorOfStore = Actor(.operatorOfStore)
+
+  package static func account(_ id: AccountID) -> Actor { Actor(.account(id)) }
+
+  package var account: AccountID? {
+    if case .account(let id) = caller { id } else { nil }
+  }
+}

@@ -1,0 +1,15 @@
+import SQLite
+
+/// Every step of the schema, oldest first. The list only grows.
+enum StoreMigrations {
+  /// "Shhd" in the file's header: this program's files and no others.
+  static let applicationID: Int32 = 0x5368_6864
+
+  static let all: [Migration] = [
+    Migration("first") { connection in
+      try connection.script(FirstMigration.tables)
+      try connection.script(FirstMigration.textIndex)
+      try connection.script(FirstMigration.clock)
+    }
+  ]
+}

@@ -1,0 +1,67 @@
+import Cryptography
+import Glibc
+
+/// The data folder and its fixed places. Only its owner reads what is in it.
+package struct StoreFolder: Hashable, Sendable {
+  package let path: String
+
+  package init(_ path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  package var database: String { path + "/sharehold.sqlite3" }
+  package var assets: String { path + "/assets" }
+  package var uploads: String { path + "/uploads" }
+  package var keys: String { path + "/keys" }
+  package var instanceKey: String { keys + "/instance.key" }
+
+  package var hasStore: Bool { access(database, F_OK) == 0 }
+
+  func create() throws {
+    for folder in [path, assets, uploads, keys] {
+      if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(folder) }
+    }
+  }
+
+  /// The secret in `keys/instance.key`, made at the first opening.
+  func loadInstanceKey(_ random: any RandomSource) throws -> InstanceKey {
+    if let secret = try read(instanceKey) { return InstanceKey(secret: secret) }
+    // Written beside and linked: two processes that open a new store agree on one key.
+    let draft = "\(instanceKey).\(getpid())"
+    try write(random.bytes(32), to: draft)
+    let result = link(draft, instanceKey)
+    let error = errno
+    unlink(draft)
+    guard result == 0 || error == EEXIST, let secret = try read(instanceKey) else {
+      throw failure(instanceKey)
+    }
+    return InstanceKey(secret: secret)
+  }
+
+  private func read(_ file: String) throws -> [UInt8]? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(file)
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count == 32 else { throw failure(file) }
+    return Array(bytes[..<count])
+  }
+
+  private func write(_ bytes: [UInt8], to file: String) throws {
+    unlink(file)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(file) }
+    defer { close(descriptor) }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+      throw failure(file)
+    }
+  }
+
+  private func failure(_ file: String) -> StoreError {
+    StoreError(.cannotOpen, context: ["path": file])
+  }
+}

@@ -1,0 +1,19 @@
+package import Cryptography
+package import SQLite
+
+/// What a store is opened with.
+package struct StoreOptions: Sendable {
+  package var clock: any Clock = SystemClock()
+  package var random: any RandomSource = SystemRandomSource()
+  package var passwordCost: Scrypt.Parameters = .standard
+  /// False refuses a store of an older version instead of bringing it up.
+  package var migrates = true
+  /// How often an idle server looks for commits of other processes; nil: never.
+  package var watchMilliseconds: Int?
+  package var maximalReaders = 16
+  package var cacheKiB = 4096
+  /// For tests only: where a transaction fails as a whole.
+  package var fault: (@Sendable (FaultPoint) -> Bool)?
+
+  package init() {}
+}
