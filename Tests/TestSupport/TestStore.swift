@@ -1,0 +1,37 @@
+import Foundation
+package import RecordStore
+
+/// A fresh store in a temporary folder, with a clock that stands still and seeded randomness. The
+/// folder goes when the value goes.
+package final class TestStore: Sendable {
+  package let store: Store
+  package let clock: FixedClock
+  package let folder: String
+
+  package init(
+    seed: UInt64 = 1, configure: (inout StoreOptions) -> Void = { _ in }
+  ) throws {
+    folder =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("sharehold-test-\(UUID().uuidString)").path
+    clock = FixedClock()
+    var options = StoreOptions()
+    options.clock = clock
+    options.random = SeededRandomSource(seed: seed)
+    configure(&options)
+    store = try Store.open(folder: folder, options: options)
+  }
+
+  /// The same folder opened once more, as another process would.
+  package func reopened(configure: (inout StoreOptions) -> Void = { _ in }) throws -> Store {
+    var options = StoreOptions()
+    options.clock = clock
+    configure(&options)
+    return try Store.open(folder: folder, options: options)
+  }
+
+  deinit {
+    store.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}
