@@ -235,6 +235,7 @@ enum FirstMigration {
     ) STRICT;
     CREATE INDEX event_object ON event (kind, object, seq);
     CREATE INDEX event_chain ON event (chain, id);
+    CREATE INDEX event_actor ON event (actor, id) WHERE actor IS NOT NULL;
 
     CREATE TABLE event_secret (
       event INTEGER PRIMARY KEY, salt TEXT NOT NULL, clear TEXT NOT NULL

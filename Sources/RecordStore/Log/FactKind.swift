@@ -1,0 +1,14 @@
+/// What an entry of the log is about.
+package enum FactKind: String, Sendable, CaseIterable {
+  // Accounts and the server: chain 0
+  case account, address, session
+  // Containers
+  case container, team, containerUser = "container.user", role, roleGrant = "role.grant"
+  case roleMember = "role.member", auditorGrant = "auditor.grant"
+  // Zones and records
+  case zone, recordLife = "record.life", recordParent = "record.parent"
+  // Shares
+  case share, link, participant, blocked, requester
+  // Occurrences without a state of their own
+  case look, signIn = "sign.in", restored
+}

@@ -1,0 +1,4 @@
+/// Every kind of fact that `verify` replays.
+enum FactSources {
+  static let all: [any FactSource.Type] = []
+}
