@@ -272,8 +272,8 @@ enum FirstMigration {
 
   /// Full-text search stands behind the engine's own interface.
   static let textIndex: StaticString = """
-    CREATE VIRTUAL TABLE text_index USING fts5 (scope, text, content='', tokenize="unicode61
-      remove_diacritics 2");
+    CREATE VIRTUAL TABLE text_index USING fts5 (
+      scope, text, content='', tokenize="unicode61 remove_diacritics 2");
     """
 
   static let clock: StaticString = "INSERT INTO clock (id, seq, incarnation) VALUES (1, 0, '');"
