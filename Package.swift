@@ -53,11 +53,11 @@ let package = Package(
 
     // Level 2: formats and the socket.
     // The field codec and the JSON bodies of the protocol.
-    swift("WireFormat", ["Records", "JSON"]),
+    swift("WireFormat", ["Records", "JSON", "Cryptography"]),
     // HTTP/1.1 and TLS by GNU libmicrohttpd.
     swift("HTTPServer", ["HTTP", "Compression", "CMicroHTTPD"]),
     // CSV, vCard, NDJSON in and out.
-    swift("Interchange", ["Records", "JSON"]),
+    swift("Interchange", ["Records", "JSON", "Cryptography"]),
     // Every URL that the faces print, written once.
     swift("Addresses", ["Records", "HTTP"]),
 

@@ -1,0 +1,111 @@
+/// Walks the stored text of a record's fields without parsing what nobody asks for. It relies on
+/// the exact form that `FieldCodec.canonical` writes and refuses any other. The bytes must outlive
+/// it and what it returns.
+package struct StoredFields {
+  private let bytes: UnsafeRawBufferPointer
+  private var at = 0
+  private var isStarted = false
+
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The next field in stored order, nil after the last.
+  package mutating func next() throws(FieldError) -> StoredField? {
+    if isStarted {
+      if take(UInt8(ascii: "}")) { return try end() }
+      try expect(",")
+    } else {
+      isStarted = true
+      try expect("{")
+      if take(UInt8(ascii: "}")) { return try end() }
+    }
+    let start = at
+    let name = try quoted()
+    try expect(":{\"value\":")
+    let value = try skipValue()
+    try expect(",\"type\":")
+    guard let type = FieldTypeName.parse(stored: slice(try quoted())) else { throw damaged() }
+    let isEncrypted = bytes.count > at && bytes[at] == UInt8(ascii: ",")
+    if isEncrypted { try expect(",\"isEncrypted\":true") }
+    try expect("}")
+    return StoredField(
+      nameBytes: slice(name), valueBytes: slice(value), bytes: slice(start..<at), type: type,
+      isEncrypted: isEncrypted)
+  }
+
+  private func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  private func damaged() -> FieldError {
+    FieldError(.damaged, "the stored fields are damaged at byte \(at)")
+  }
+
+  private func end() throws(FieldError) -> StoredField? {
+    guard at == bytes.count else { throw damaged() }
+    return nil
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard at < bytes.count, bytes[at] == byte else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func expect(_ text: StaticString) throws(FieldError) {
+    let count = text.utf8CodeUnitCount
+    guard at + count <= bytes.count else { throw damaged() }
+    for index in 0..<count where bytes[at + index] != text.utf8Start[index] { throw damaged() }
+    at += count
+  }
+
+  /// A string without escapes, without its quotes.
+  private mutating func quoted() throws(FieldError) -> Range<Int> {
+    try expect("\"")
+    let start = at
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\"") { at += 1 }
+    try expect("\"")
+    return start..<(at - 1)
+  }
+
+  /// The range of one value of any kind.
+  private mutating func skipValue() throws(FieldError) -> Range<Int> {
+    let start = at
+    var depth = 0
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        try skipString()
+        if depth == 0 { return start..<at }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth < 0 { throw damaged() }
+        if depth == 0 {
+          at += 1
+          return start..<at
+        }
+      case UInt8(ascii: ",") where depth == 0:
+        guard at > start else { throw damaged() }
+        return start..<at
+      default: break
+      }
+      at += 1
+    }
+    throw damaged()
+  }
+
+  private mutating func skipString() throws(FieldError) {
+    at += 1
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        at += 1
+        return
+      case UInt8(ascii: "\\"): at += 2
+      default: at += 1
+      }
+    }
+    throw damaged()
+  }
+}
