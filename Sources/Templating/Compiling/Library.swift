@@ -1,0 +1,24 @@
+/// The parsed templates and catalogues that pages are compiled from.
+struct Library: Sendable {
+  /// By path without extension.
+  let documents: [String: TemplateDocument]
+  let catalogues: [Catalogue]
+
+  static func load(
+    _ folder: TemplateFolder, languages: [Language], problems: inout [TemplateProblem]
+  ) -> Library {
+    var documents: [String: TemplateDocument] = [:]
+    for (path, bytes) in folder.files where path.hasSuffix(".xhtml") {
+      do throws(TemplateErrors) {
+        let document = try TemplateParser.parse(SourceText(file: path, bytes: bytes))
+        documents[String(path.dropLast(6))] = TemplateDocument(
+          source: document.source, root: WhiteSpace.collapsed(document.root))
+      } catch {
+        problems += error.problems
+      }
+    }
+    return Library(
+      documents: documents,
+      catalogues: CatalogueLoader.load(folder, languages: languages, problems: &problems))
+  }
+}

@@ -1,0 +1,92 @@
+/// A page compiled for one language: static bytes and the steps between them.
+final class Program: Sendable {
+  private let text: [UInt8]
+  private let steps: [Instruction]
+  private let slots: Int
+  private let formats: Formats
+
+  init(text: [UInt8], steps: [Instruction], slots: Int, formats: Formats) {
+    self.text = text
+    self.steps = steps
+    self.slots = slots
+    self.formats = formats
+  }
+
+  /// What a run needs at hand.
+  private struct State: ~Copyable {
+    let text: UnsafePointer<UInt8>
+    let steps: UnsafeBufferPointer<Instruction>
+    let slots: UnsafeMutableBufferPointer<UnsafeRawPointer>
+    let now: Int64
+    var output: Output
+  }
+
+  /// Appends the page; `value` points to a value of the type that the program was compiled for.
+  func run(_ value: UnsafeRawPointer, now: Int64, into bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots) { slots in
+      slots.initialize(repeating: value)
+      steps.withUnsafeBufferPointer { steps in
+        text.withUnsafeBufferPointer { text in
+          guard let base = text.baseAddress else { return }
+          var state = State(
+            text: base, steps: steps, slots: slots, now: now,
+            output: Output(capacity: 16_384))
+          run(0..<steps.count, &state)
+          bytes.append(contentsOf: state.output.written)
+        }
+      }
+    }
+  }
+
+  private func run(_ range: Range<Int>, _ state: inout State) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch state.steps[index] {
+      case .copy(let range):
+        state.output.append(
+          UnsafeBufferPointer(start: state.text + range.lowerBound, count: range.count))
+      case .text(let slot, let read):
+        state.output.appendEscaped(read(state.slots[slot]))
+      case .address(let slot, let read):
+        let address = read(state.slots[slot])
+        state.output.appendEscaped(
+          AddressCheck.allows(address) ? address : AddressCheck.replacement)
+      case .number(let slot, let grouped, let read):
+        state.output.append(
+          read(state.slots[slot]), grouping: grouped ? formats.grouping : [])
+      case .time(let slot, let style, let read):
+        append(read(state.slots[slot]), style, &state)
+      case .markup(let slot, let read):
+        state.output.append(read(state.slots[slot]).bytes)
+      case .enter(let slot, let into, let end, let enter):
+        let body = index + 1..<end
+        enter(state.slots[slot]) { value in
+          state.slots[into] = value
+          run(body, &state)
+        }
+        index = end
+        continue
+      case .jumpUnless(let slot, let target, let test):
+        if !test(state.slots[slot]) {
+          index = target
+          continue
+        }
+      case .jump(let target):
+        index = target
+        continue
+      case .plural(let slot, let targets, let read):
+        index = targets[formats.rule.category(of: read(state.slots[slot])).index]
+        continue
+      }
+      index += 1
+    }
+  }
+
+  private func append(_ time: Int64, _ style: Instruction.TimeStyle, _ state: inout State) {
+    switch style {
+    case .element: state.output.appendTimeElement(time, now: state.now, formats)
+    case .words: state.output.appendRelative(time, now: state.now, formats)
+    case .machine: state.output.appendISO(time)
+    }
+  }
+}
