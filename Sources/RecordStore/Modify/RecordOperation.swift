@@ -1,0 +1,40 @@
+package import Records
+
+/// One thing to do with one record, in the protocol's words.
+package struct RecordOperation: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case create, update, forceUpdate, replace, forceReplace, delete, forceDelete
+
+    var isRemoval: Bool { self == .delete || self == .forceDelete }
+    var replaces: Bool { self == .replace || self == .forceReplace }
+  }
+
+  package enum ParentChange: Hashable, Sendable {
+    case keep
+    case clear
+    case record(String)
+  }
+
+  package var kind: Kind
+  /// Nil lets the server make one.
+  package var name: String?
+  package var type: String?
+  package var changeTag: String?
+  package var fields: [Field]
+  /// Fields that become absent, which is not the same as null.
+  package var removed: Set<String>
+  package var parent: ParentChange
+
+  package init(
+    _ kind: Kind, name: String? = nil, type: String? = nil, changeTag: String? = nil,
+    fields: [Field] = [], removed: Set<String> = [], parent: ParentChange = .keep
+  ) {
+    self.kind = kind
+    self.name = name
+    self.type = type
+    self.changeTag = changeTag
+    self.fields = fields
+    self.removed = removed
+    self.parent = parent
+  }
+}

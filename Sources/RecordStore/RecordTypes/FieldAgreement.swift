@@ -1,0 +1,35 @@
+import Records
+
+/// Whether a value or definition agrees with the field the schema has.
+enum FieldAgreement {
+  static func check(
+    field: String, type: FieldType, isEncrypted: Bool, against known: FieldRow
+  ) throws {
+    let context = ["field": field, "type": type.name, "schemaType": known.type.name]
+    guard type == known.type else {
+      throw StoreError(
+        .badRequest, "The field has another type in the schema.", context: context)
+    }
+    guard isEncrypted == known.isEncrypted else {
+      throw StoreError(
+        .badRequest,
+        isEncrypted
+          ? "The value is encrypted, and the field in the schema is not."
+          : "The field is encrypted in the schema, and the value is not.", context: context)
+    }
+  }
+
+  static func checkEncryption(of field: Field, in zone: RecordZone) throws {
+    guard field.isEncrypted else { return }
+    let context = ["field": field.name]
+    guard zone.scope != .public else {
+      throw StoreError(
+        .badRequest, "Encrypted fields are not supported in the public database.",
+        context: context)
+    }
+    guard field.type.kind != .reference, field.type.kind != .asset else {
+      throw StoreError(
+        .badRequest, "Fields of this type cannot be encrypted.", context: context)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Records
+import SQLite
+import WireFormat
+
+/// Makes the "no value" rows of a field that was added to a big type, in small resumable steps.
+package enum IndexBuilder {
+  static let jobKind = "index.build"
+
+  /// Walks on from `done`, the id of the last record it saw. True while there is more to do.
+  package static func step(_ context: WriteContext, limit: Int = 2_000) throws -> Bool {
+    let c = context.connection
+    guard
+      let job = try c.first(
+        """
+        SELECT j.id, j.done, f.id, t.name, t.container, t.environment
+        FROM job j JOIN field f ON f.id = CAST(j.payload AS BIGINT)
+          JOIN record_type t ON t.id = f.type
+        WHERE j.kind = \(jobKind) AND j.state = 'waiting' ORDER BY j.id LIMIT 1
+        """, Job.init)
+    else { return false }
+    let end = try c.first(
+      """
+      SELECT max(id) FROM (SELECT id FROM record WHERE id > \(job.done) ORDER BY id LIMIT \(limit)) s
+      """
+    ) { $0.optionalInt(0) }
+    guard let end = end ?? nil else {
+      try finish(job, context)
+      return true
+    }
+    try fill(job, through: end, c)
+    try c.run(
+      "UPDATE job SET done = \(end), updated_at = \(context.now) WHERE id = \(job.id)")
+    return true
+  }
+
+  private static func fill(_ job: Job, through end: Int64, _ c: Connection) throws {
+    try c.run(
+      """
+      INSERT INTO index_row (field, zone, key, record)
+      SELECT \(job.field), r.zone, \(IndexKey.none), r.id
+      FROM record r CROSS JOIN zone z ON z.id = r.zone CROSS JOIN database d ON d.id = z.database
+      WHERE r.id > \(job.done) AND r.id <= \(end) AND (r.type || '') = \(job.type)
+        AND r.deleted_at IS NULL AND d.container = \(job.container)
+        AND d.environment = \(job.environment)
+        AND NOT EXISTS (SELECT 1 FROM index_row i WHERE i.record = r.id AND i.field = \(job.field))
+      """)
+  }
+
+  private static func finish(_ job: Job, _ context: WriteContext) throws {
+    try context.connection.run("UPDATE field SET state = 'ready' WHERE id = \(job.field)")
+    try context.connection.run(
+      "UPDATE job SET state = 'done', updated_at = \(context.now) WHERE id = \(job.id)")
+  }
+
+  private struct Job {
+    let id: Int64
+    let done: Int64
+    let field: Int64
+    let type: String
+    let container: ContainerID
+    let environment: Environment
+
+    init(_ row: Row) throws {
+      id = row.int(0)
+      done = row.int(1)
+      field = row.int(2)
+      type = row.text(3)
+      container = try row.id(4)
+      environment = try row.word(5)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import WireFormat
+
+/// What is special about a record; a row without flags is answered by copying its stored text.
+package struct RecordFlags: OptionSet, Hashable, Sendable {
+  package let rawValue: Int64
+
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+
+  package static let assets = RecordFlags(rawValue: 1)
+  package static let encrypted = RecordFlags(rawValue: 2)
+  /// A row of type `cloudkit.share`.
+  package static let shareRecord = RecordFlags(rawValue: 4)
+  /// The root of a share, active or stopped.
+  package static let shareRoot = RecordFlags(rawValue: 8)
+
+  /// Those that follow from the fields.
+  static let ofFields: RecordFlags = [.assets, .encrypted]
+
+  init(_ fields: FieldFlags) { self.init(rawValue: fields.rawValue) }
+}

@@ -1,0 +1,96 @@
+package import Records
+import SQLite
+import WireFormat
+
+/// A record as the tables hold it: the narrow row and the stored text of its fields.
+package struct RecordRow: Hashable, Sendable {
+  package let id: RecordID
+  package let zone: ZoneID
+  package let name: String
+  package let type: String
+  package var parent: RecordID?
+  /// The share of a hierarchy; a zone-wide share stands on the zone.
+  package var share: ShareID?
+  package var sequence: Int64
+  package let createdAt: Int64
+  package let createdBy: AccountID?
+  package var modifiedAt: Int64
+  package var modifiedBy: AccountID?
+  package var deletedAt: Int64?
+  package var flags: RecordFlags
+  /// Bytes of the stored fields.
+  package var size: Int64
+  /// The protocol's canonical text; empty when the record is deleted.
+  package var fields: [UInt8]
+
+  package var changeTag: String { ChangeTag.text(sequence) }
+  package var isDeleted: Bool { deletedAt != nil }
+
+  /// The columns that `init(_:)` reads, of `record r` and `body b`.
+  static let columns: SQL = """
+    r.id, r.zone, r.name, r.type, r.parent, r.share, r.seq, r.created_at, r.created_by, \
+    r.modified_at, r.modified_by, r.deleted_at, r.flags, r.size, b.fields
+    """
+
+  init(_ row: Row) throws {
+    id = try row.id(0)
+    zone = try row.id(1)
+    name = row.text(2)
+    type = row.text(3)
+    parent = try row.optionalID(4)
+    share = try row.optionalID(5)
+    sequence = row.int(6)
+    createdAt = row.int(7)
+    createdBy = try row.optionalID(8)
+    modifiedAt = row.int(9)
+    modifiedBy = try row.optionalID(10)
+    deletedAt = row.optionalInt(11)
+    flags = RecordFlags(rawValue: row.int(12))
+    size = row.int(13)
+    fields = row.blob(14)
+  }
+
+  init(
+    id: RecordID, zone: ZoneID, name: String, type: String, parent: RecordID?, share: ShareID?,
+    sequence: Int64, created: Stamp, modified: Stamp, flags: RecordFlags, fields: [UInt8]
+  ) {
+    self.id = id
+    self.zone = zone
+    self.name = name
+    self.type = type
+    self.parent = parent
+    self.share = share
+    self.sequence = sequence
+    createdAt = created.at
+    createdBy = created.by
+    modifiedAt = modified.at
+    modifiedBy = modified.by
+    deletedAt = nil
+    self.flags = flags
+    size = Int64(fields.count)
+    self.fields = fields
+  }
+
+  /// When and by whom.
+  struct Stamp: Hashable, Sendable {
+    let at: Int64
+    let by: AccountID?
+  }
+}
+
+extension RecordRow {
+  static func named(_ name: String, in zone: ZoneID, _ c: Connection) throws -> RecordRow? {
+    try c.first(
+      """
+      SELECT \(columns) FROM record r LEFT JOIN body b ON b.record = r.id
+      WHERE r.zone = \(zone) AND r.name = \(name)
+      """, RecordRow.init)
+  }
+
+  static func with(id: RecordID, _ c: Connection) throws -> RecordRow? {
+    try c.first(
+      """
+      SELECT \(columns) FROM record r LEFT JOIN body b ON b.record = r.id WHERE r.id = \(id)
+      """, RecordRow.init)
+  }
+}
