@@ -96,7 +96,7 @@ let package = Package(
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),
-    tests("Addresses", ["Addresses"]),
+    tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests("RecordStore", ["RecordStore", "Records", "SQLite", "WireFormat", "JSON"]),
     tests("Dashboard", ["Dashboard", "RecordStore", "Records", "HTTP", "Templating"]),
     tests("Service", ["Service", "RecordStore", "Records", "HTTP"]),

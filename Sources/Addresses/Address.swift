@@ -1,0 +1,99 @@
+package import HTTP
+package import Records
+
+/// An address: a pattern and what stands in its placeholders.
+package struct Address: Hashable, Sendable {
+  package let pattern: AddressPattern
+  /// The names in the order of the placeholders, not encoded.
+  package let names: [String]
+
+  private init(_ pattern: AddressPattern, _ names: [String] = []) {
+    self.pattern = pattern
+    self.names = names
+  }
+
+  /// Reads the placeholders of a matched route; nil for what no link of ours spells.
+  package init?(_ pattern: AddressPattern, _ parameters: RouteParameters) {
+    let names = pattern.placeholders.map { parameters[$0].flatMap(Segment.name(from:)) }
+    guard !names.contains(nil) else { return nil }
+    self.init(pattern, names.compactMap { $0 })
+  }
+
+  /// The path, percent-encoded.
+  package var path: String {
+    if names.isEmpty { return pattern.rawValue }
+    var names = names[...]
+    var path = ""
+    for part in pattern.rawValue.split(separator: "/") {
+      path += "/"
+      path += part.hasPrefix("{") ? Segment.encode(names.popFirst() ?? "") : String(part)
+    }
+    return path
+  }
+
+  /// The path with the state of a list behind it.
+  package func path(_ state: ListState) -> String {
+    let query = state.query
+    return query.isEmpty ? path : path + "?" + query
+  }
+}
+
+extension Address {
+  package static let home = Address(.home)
+  package static let signIn = Address(.signIn)
+  package static let signOut = Address(.signOut)
+  package static let signUp = Address(.signUp)
+  package static let account = Address(.account)
+  package static let shares = Address(.shares)
+  package static let sharedWithMe = Address(.sharedWithMe)
+  package static let containers = Address(.containers)
+  package static let health = Address(.health)
+  package static let metrics = Address(.metrics)
+
+  package static func setUp(secret: String) -> Address { Address(.setUp, [secret]) }
+
+  package static func container(_ identifier: String) -> Address {
+    Address(.container, [identifier])
+  }
+
+  package static func environment(
+    _ container: String, _ environment: Records.Environment
+  ) -> Address {
+    Address(.environment, [container, environment.rawValue])
+  }
+
+  package static func zone(_ zone: ZoneAddress) -> Address { Address(.zone, zone.segments) }
+
+  package static func zoneShare(_ zone: ZoneAddress) -> Address {
+    Address(.zoneShare, zone.segments)
+  }
+
+  package static func newRecord(_ zone: ZoneAddress) -> Address {
+    Address(.newRecord, zone.segments)
+  }
+
+  package static func record(_ record: RecordAddress) -> Address {
+    Address(.record, record.segments)
+  }
+
+  package static func editRecord(_ record: RecordAddress) -> Address {
+    Address(.editRecord, record.segments)
+  }
+
+  package static func recordShare(_ record: RecordAddress) -> Address {
+    Address(.recordShare, record.segments)
+  }
+
+  package static func recordReach(_ record: RecordAddress) -> Address {
+    Address(.recordReach, record.segments)
+  }
+
+  package static func share(_ guid: String) -> Address { Address(.share, [guid]) }
+
+  package static func personalShare(_ guid: String, secret: String) -> Address {
+    Address(.personalShare, [guid, secret])
+  }
+
+  package static func asset(token: String) -> Address { Address(.asset, [token]) }
+  package static func publicFile(_ name: String) -> Address { Address(.publicFile, [name]) }
+}

@@ -1,0 +1,42 @@
+/// Every address of the dashboard, once: routes are declared with these patterns and links are
+/// built from them.
+package enum AddressPattern: String, CaseIterable, Sendable {
+  case home = "/"
+  case signIn = "/sign-in"
+  case signOut = "/sign-out"
+  case signUp = "/sign-up"
+  case setUp = "/set-up/{secret}"
+  case account = "/account"
+  case shares = "/shares"
+  case sharedWithMe = "/shared-with-me"
+  case containers = "/containers"
+  case container = "/containers/{container}"
+  case environment = "/containers/{container}/{environment}"
+  case zone = "/containers/{container}/{environment}/zones/{owner}/{zone}"
+  case zoneShare = "/containers/{container}/{environment}/zones/{owner}/{zone}/share"
+  case newRecord = "/containers/{container}/{environment}/zones/{owner}/{zone}/records/new"
+  case record = "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}"
+  case editRecord = "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/edit"
+  case recordShare =
+    "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/share"
+  case recordReach =
+    "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/reach"
+  case share = "/share/{guid}"
+  case personalShare = "/share/{guid}/{secret}"
+  case asset = "/assets/{token}"
+  case publicFile = "/public/{file}"
+  case health = "/healthz"
+  case metrics = "/metrics"
+
+  /// The placeholders whose values give access and stay out of the access log.
+  package var secrets: [String] {
+    placeholders.filter { ["secret", "guid", "token"].contains($0) }
+  }
+
+  /// The names of the placeholders, in order.
+  package var placeholders: [String] {
+    rawValue.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+      String($0.dropFirst().dropLast())
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import HTTP
+
+/// What a list shows, as it stands in the query of its address.
+package struct ListState: Hashable, Sendable {
+  package static let sizes = 1...200
+  package static let standardSize = 50
+
+  /// The record type; nil means all.
+  package var type: String?
+  /// A cursor: the page begins behind this entry.
+  package var after: String?
+  /// A cursor: the page ends before this entry.
+  package var before: String?
+  /// The field that gives the order; nil means the list's own.
+  package var sort: String?
+  package var isDescending = false
+  package var size = standardSize
+
+  package init(type: String? = nil, sort: String? = nil, isDescending: Bool = false) {
+    self.type = type
+    self.sort = sort
+    self.isDescending = isDescending
+  }
+
+  /// Reads a query; what cannot be understood falls back to the list as it opens.
+  package init(_ query: Parameters) {
+    func text(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
+    type = text("type")
+    after = text("after")
+    before = after == nil ? text("before") : nil
+    if let order = text("sort"), order != "-" {
+      isDescending = order.hasPrefix("-")
+      sort = isDescending ? String(order.dropFirst()) : order
+    }
+    if let size = text("size").flatMap({ Int($0) }), Self.sizes ~= size { self.size = size }
+  }
+
+  /// The query in its one canonical form; empty for the list as it opens.
+  package var query: String {
+    var pairs: [(String, String)] = []
+    if let type { pairs.append(("type", type)) }
+    if let sort { pairs.append(("sort", isDescending ? "-" + sort : sort)) }
+    if let after {
+      pairs.append(("after", after))
+    } else if let before {
+      pairs.append(("before", before))
+    }
+    if size != Self.standardSize { pairs.append(("size", String(size))) }
+    return pairs.map { $0.0 + "=" + PercentCoding.encode($0.1) }.joined(separator: "&")
+  }
+
+  /// The same list from its beginning, another type.
+  package func showing(type: String?) -> ListState {
+    var state = ListState(type: type)
+    state.size = size
+    return state
+  }
+
+  /// The same list from its beginning, sorted by a field; the field it is sorted by turns round.
+  package func sorted(by field: String) -> ListState {
+    var state = self
+    state.isDescending = sort == field && !isDescending
+    state.sort = field
+    state.after = nil
+    state.before = nil
+    return state
+  }
+
+  package func page(after cursor: String) -> ListState {
+    var state = self
+    state.after = cursor
+    state.before = nil
+    return state
+  }
+
+  package func page(before cursor: String) -> ListState {
+    var state = self
+    state.after = nil
+    state.before = cursor
+    return state
+  }
+}
