@@ -120,19 +120,19 @@ extension JSONWriter {
     }
   }
 
+  private static func mustEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
   private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    var copied = 0
-    for index in text.indices {
-      let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-        continue
-      }
-      bytes.append(contentsOf: text[copied..<index])
-      appendEscape(byte)
-      copied = index + 1
+    var rest = text[...]
+    while let index = rest.firstIndex(where: Self.mustEscape) {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<index]))
+      appendEscape(text[index])
+      rest = rest[(index + 1)...]
     }
-    bytes.append(contentsOf: text[copied...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest))
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -153,11 +153,18 @@ extension JSONWriter {
   private mutating func appendDigits(_ value: Int64) {
     var magnitude = value.magnitude
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
-      magnitude /= 10
-    } while magnitude > 0
-    bytes[start...].reverse()
+    if magnitude < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(magnitude))
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = 20
+      repeat {
+        start -= 1
+        digits.initializeElement(at: start, to: UInt8(ascii: "0") + UInt8(magnitude % 10))
+        magnitude /= 10
+      } while magnitude > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 }

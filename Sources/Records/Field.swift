@@ -24,7 +24,7 @@ package struct FieldType: Hashable, Sendable {
 }
 
 /// A value of a field. `null` is a value that was set to null; a field that is not set is absent.
-package indirect enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable {
   case null
   case string(String)
   case int64(Int64)
@@ -32,9 +32,10 @@ package indirect enum FieldValue: Hashable, Sendable {
   /// Milliseconds since 1970.
   case timestamp(Int64)
   case bytes([UInt8])
-  case location(Location)
-  case reference(Reference)
-  case asset(Asset)
+  // The wide ones are boxed, so that the others fit into two words without an allocation.
+  indirect case location(Location)
+  indirect case reference(Reference)
+  indirect case asset(Asset)
   case list([FieldValue])
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import Records
 
 /// The protocol's spelling of types.
@@ -14,13 +15,29 @@ package enum FieldTypeName {
     return (FieldType(kind, isList: isList), false)
   }
 
-  private static let stored: [(name: [UInt8], type: FieldType)] = FieldKind.allCases.flatMap {
-    kind in
-    [FieldType(kind), FieldType(kind, isList: true)].map { (Array($0.name.utf8), $0) }
-  }
-
   /// The answers' names only.
   static func parse(stored name: UnsafeRawBufferPointer) -> FieldType? {
-    stored.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.type
+    switch name.first {
+    case UInt8(ascii: "S"): match(name, "STRING_LIST", .string)
+    case UInt8(ascii: "I"): match(name, "INT64_LIST", .int64)
+    case UInt8(ascii: "D"): match(name, "DOUBLE_LIST", .double)
+    case UInt8(ascii: "T"): match(name, "TIMESTAMP_LIST", .timestamp)
+    case UInt8(ascii: "B"): match(name, "BYTES_LIST", .bytes)
+    case UInt8(ascii: "L"): match(name, "LOCATION_LIST", .location)
+    case UInt8(ascii: "R"): match(name, "REFERENCE_LIST", .reference)
+    case UInt8(ascii: "A"): match(name, "ASSETID_LIST", .asset)
+    default: nil
+    }
+  }
+
+  /// The name of the list type, or that without its last five letters.
+  private static func match(
+    _ name: UnsafeRawBufferPointer, _ listName: StaticString, _ kind: FieldKind
+  ) -> FieldType? {
+    let isList = name.count == listName.utf8CodeUnitCount
+    guard isList || name.count == listName.utf8CodeUnitCount - 5, let start = name.baseAddress,
+      memcmp(start, listName.utf8Start, name.count) == 0
+    else { return nil }
+    return FieldType(kind, isList: isList)
   }
 }

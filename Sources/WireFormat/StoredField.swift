@@ -1,4 +1,5 @@
 import Cryptography
+import Foundation
 import JSON
 package import Records
 
@@ -15,7 +16,8 @@ package struct StoredField {
   package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
   package func isNamed(_ name: [UInt8]) -> Bool {
-    name.count == nameBytes.count && nameBytes.elementsEqual(name)
+    guard name.count == nameBytes.count, let start = nameBytes.baseAddress else { return false }
+    return memcmp(start, name, name.count) == 0
   }
 
   package var isNull: Bool { valueBytes.first == UInt8(ascii: "n") }
@@ -58,9 +60,14 @@ package struct StoredField {
 
   private func text() throws(FieldError) -> String {
     guard valueBytes.count >= 2, valueBytes[0] == UInt8(ascii: "\"") else { throw damaged }
-    if !inside.contains(UInt8(ascii: "\\")) { return String(decoding: inside, as: UTF8.self) }
+    if !hasEscapes(inside) { return String(decoding: inside, as: UTF8.self) }
     guard case .string(let text) = try parsed() else { throw damaged }
     return text
+  }
+
+  private func hasEscapes(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let start = text.baseAddress, !text.isEmpty else { return false }
+    return memchr(start, Int32(UInt8(ascii: "\\")), text.count) != nil
   }
 
   private func integer() -> Int64? {

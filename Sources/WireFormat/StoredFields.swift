@@ -1,3 +1,5 @@
+import Foundation
+
 /// Walks the stored text of a record's fields without parsing what nobody asks for. It relies on
 /// the exact form that `FieldCodec.canonical` writes and refuses any other. The bytes must outlive
 /// it and what it returns.
@@ -53,8 +55,9 @@ package struct StoredFields {
 
   private mutating func expect(_ text: StaticString) throws(FieldError) {
     let count = text.utf8CodeUnitCount
-    guard at + count <= bytes.count else { throw damaged() }
-    for index in 0..<count where bytes[at + index] != text.utf8Start[index] { throw damaged() }
+    guard at + count <= bytes.count, let start = bytes.baseAddress,
+      memcmp(start + at, text.utf8Start, count) == 0
+    else { throw damaged() }
     at += count
   }
 
@@ -62,9 +65,16 @@ package struct StoredFields {
   private mutating func quoted() throws(FieldError) -> Range<Int> {
     try expect("\"")
     let start = at
-    while at < bytes.count, bytes[at] != UInt8(ascii: "\"") { at += 1 }
-    try expect("\"")
-    return start..<(at - 1)
+    guard let end = nextQuote() else { throw damaged() }
+    at = end + 1
+    return start..<end
+  }
+
+  private func nextQuote() -> Int? {
+    guard at < bytes.count, let start = bytes.baseAddress,
+      let found = memchr(start + at, Int32(UInt8(ascii: "\"")), bytes.count - at)
+    else { return nil }
+    return UnsafeRawPointer(found) - start
   }
 
   /// The range of one value of any kind.
@@ -97,14 +107,15 @@ package struct StoredFields {
 
   private mutating func skipString() throws(FieldError) {
     at += 1
-    while at < bytes.count {
-      switch bytes[at] {
-      case UInt8(ascii: "\""):
-        at += 1
-        return
-      case UInt8(ascii: "\\"): at += 2
-      default: at += 1
+    let start = at
+    while let quote = nextQuote() {
+      at = quote + 1
+      // A quote is escaped when an odd number of backslashes stands before it.
+      var backslashes = 0
+      while quote - backslashes > start, bytes[quote - backslashes - 1] == UInt8(ascii: "\\") {
+        backslashes += 1
       }
+      if backslashes.isMultiple(of: 2) { return }
     }
     throw damaged()
   }
