@@ -55,6 +55,7 @@ package final class Store: Sendable {
 
   /// Commits the body with what else waits. It may run more than once: its only effects are on the
   /// connection and in `context.afterCommit`.
+  @discardableResult
   package func write<T: Sendable>(
     as actor: Actor, _ body: @escaping @Sendable (WriteContext) throws -> T
   ) async throws -> T {
@@ -64,6 +65,7 @@ package final class Store: Sendable {
   }
 
   /// The same for a thread that may block. Never on Swift's pool.
+  @discardableResult
   package func writeNow<T>(as actor: Actor, _ body: (WriteContext) throws -> T) throws -> T {
     try StoreError.translating {
       try database.writeNow { try run($0, actor, body) }

@@ -50,6 +50,7 @@ package final class Database: Sendable {
 
   /// Commits the body together with what else waits. It may run more than once, so its only effects
   /// are those on the connection; when it throws, nothing of it stays.
+  @discardableResult
   package func write<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws -> T {
@@ -59,6 +60,7 @@ package final class Database: Sendable {
   }
 
   /// The same for a thread that may block: the command line, timers, tests. Never on Swift's pool.
+  @discardableResult
   package func writeNow<T>(_ body: (Connection) throws -> T) throws -> T {
     guard !writer.isOnThread else { throw SQLiteError(.misuse, detail: "write inside a write") }
     return try withoutActuallyEscaping(body) { body in

@@ -78,6 +78,10 @@ extension SQL {
       bind(value.sqlValue)
     }
 
+    package mutating func appendInterpolation<T: SQLValue>(_ value: T?) {
+      bind(value?.sqlValue ?? .null)
+    }
+
     package mutating func appendInterpolation<T: RawRepresentable>(_ value: T)
     where T.RawValue: SQLValue {
       bind(value.rawValue.sqlValue)

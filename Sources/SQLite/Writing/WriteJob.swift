@@ -36,25 +36,32 @@ final class TaskWriteJob<T: Sendable>: WriteJob {
   }
 }
 
-/// A write that its own thread waits for, blocked.
+/// A write that its own thread waits for, blocked. The body belongs to that thread's stack: it is let
+/// go before the thread goes on.
 final class ThreadWriteJob: WriteJob {
-  private let body: @Sendable (Connection) throws -> Void
-  private let failure = Mutex<(any Error)?>(nil)
+  private struct State {
+    var body: (@Sendable (Connection) throws -> Void)?
+    var failure: (any Error)?
+  }
+
+  private let state: Mutex<State>
   private let done = DispatchSemaphore(value: 0)
 
   init(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    self.body = body
+    state = Mutex(State(body: body))
   }
 
-  func run(_ connection: Connection) throws { try body(connection) }
+  func run(_ connection: Connection) throws {
+    try state.withLock { $0.body }?(connection)
+  }
 
   func complete(_ failure: (any Error)?) {
-    self.failure.withLock { $0 = failure }
+    state.withLock { $0 = State(body: nil, failure: failure) }
     done.signal()
   }
 
   func wait() throws {
     done.wait()
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 }
