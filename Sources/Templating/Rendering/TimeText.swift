@@ -56,7 +56,7 @@ extension Output {
     append(plural[formats.rule.category(of: count).index], moment, count: count, formats)
   }
 
-  private mutating func append(
+  mutating func append(
     _ pattern: Formats.Pattern, _ moment: CivilTime, count: Int64, _ formats: Formats
   ) {
     for piece in pattern.pieces {

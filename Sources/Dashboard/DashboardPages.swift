@@ -1,0 +1,32 @@
+package import RecordStore
+package import Records
+package import Templating
+
+/// The face for people: pages, their words, and the routes that answer with them.
+package enum Dashboard {
+  /// Every page, for the loader of the templates.
+  package static let pages: [any Page.Type] = [
+    AccountPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
+    ContainersPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self, LandingPage.self,
+    PersonalLinkPage.self, ReachPage.self, RecordEditPage.self, RecordPage.self, SetUpPage.self,
+    SharedWithMePage.self, ShareNewPage.self, SharePage.self, SharesPage.self, SignInPage.self,
+    SignUpPage.self, ZonePage.self,
+  ]
+
+  /// The languages that are complete.
+  package static let languages = ["en", "de"]
+
+  /// The messages that code asks for by itself.
+  package static var messages: Set<String> {
+    Set(Word.allCases.map(\.rawValue)).union(WordFamily.allKeys)
+  }
+
+  /// Compiles every page in every language; throws all that is wrong with the folder at once.
+  package static func templates(
+    folder: String, pseudoLanguage: Bool = false
+  ) throws(TemplateErrors) -> Templates {
+    try Templates(
+      folder: folder, pages: pages, languages: languages, pseudoLanguage: pseudoLanguage,
+      messages: messages)
+  }
+}

@@ -1,0 +1,41 @@
+package import Templating
+
+/// What the layout around every page shows.
+package struct Frame: PageValue {
+  package var theme: String?
+  /// `frame`, `frame production`, `frame bare`
+  package var frameClass = "frame bare"
+  /// `main`, `alone`, `alone wide`
+  package var mainClass = "alone"
+  /// Nil when nobody is signed in: then there is no bar and no rail.
+  package var person: PersonValue?
+  package var places: [Place] = []
+  package var crumbs: [Crumb] = []
+  package var environment: String?
+  package var environmentClass = ""
+  package var container: Crumb?
+  /// What the last action did, said once.
+  package var notice: String?
+  package var formToken = ""
+  package var formKey = ""
+
+  package var isAlone: Bool { mainClass != "main" }
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .optionalText("theme") { $0.theme },
+      .text("frameClass") { $0.frameClass },
+      .text("mainClass") { $0.mainClass },
+      .flag("isAlone") { $0.isAlone },
+      .optionalValue("person") { $0.person },
+      .list("places") { $0.places },
+      .list("crumbs") { $0.crumbs },
+      .optionalText("environment") { $0.environment },
+      .text("environmentClass") { $0.environmentClass },
+      .optionalValue("container") { $0.container },
+      .optionalText("notice") { $0.notice },
+      .text("formToken") { $0.formToken },
+      .text("formKey") { $0.formKey },
+    ])
+  }
+}

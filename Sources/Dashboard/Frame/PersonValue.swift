@@ -1,0 +1,22 @@
+package import Templating
+
+/// A person as pages show one: never only a display name where it matters.
+package struct PersonValue: PageValue {
+  package var name: String
+  /// E-mail address or user record name, where the viewer may see it.
+  package var handle: String?
+  package var isYou: Bool
+  /// One of the classes `av0` (no account yet) to `av12`.
+  package var tone: String
+  package var initials: String
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("name") { $0.name },
+      .optionalText("handle") { $0.handle },
+      .flag("isYou") { $0.isYou },
+      .text("tone") { $0.tone },
+      .text("initials") { $0.initials },
+    ])
+  }
+}

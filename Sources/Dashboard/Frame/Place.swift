@@ -1,0 +1,22 @@
+package import Templating
+
+/// An entry of the rail.
+package struct Place: PageValue {
+  package var href: String
+  package var text: String
+  package var count: Int64?
+  /// `waiting` when the count asks for an answer.
+  package var countClass = ""
+  /// `page` for the entry one is in.
+  package var current: String?
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("href") { $0.href },
+      .text("text") { $0.text },
+      .optionalNumber("count") { $0.count },
+      .text("countClass") { $0.countClass },
+      .optionalText("current") { $0.current },
+    ])
+  }
+}

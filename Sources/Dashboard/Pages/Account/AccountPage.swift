@@ -1,0 +1,49 @@
+package import Templating
+
+/// The account of the signed-in person.
+package struct AccountPage: Page {
+  package struct SessionLine: PageValue {
+    package var id: String
+    package var device: String
+    package var detail: String
+    package var isThis: Bool
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("id") { $0.id },
+        .text("device") { $0.device },
+        .text("detail") { $0.detail },
+        .flag("isThis") { $0.isThis },
+      ])
+    }
+  }
+
+  package struct AddressLine: PageValue {
+    package var text: String
+    package var badge: BadgeValue
+
+    package static var shape: Shape<Self> {
+      Shape([.text("text") { $0.text }, .value("badge") { $0.badge }])
+    }
+  }
+
+  package var frame: Frame
+  package var name = FormField("name")
+  package var problems: [Problem] = []
+  package var languages: [Choice]
+  package var themes: [Choice]
+  package var sessions: [SessionLine]
+  package var addresses: [AddressLine]
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .value("name") { $0.name },
+      .list("problems") { $0.problems },
+      .list("languages") { $0.languages },
+      .list("themes") { $0.themes },
+      .list("sessions") { $0.sessions },
+      .list("addresses") { $0.addresses },
+    ])
+  }
+}

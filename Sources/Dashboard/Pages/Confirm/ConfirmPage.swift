@@ -1,0 +1,54 @@
+package import Templating
+
+/// One more look before something that is hard to undo: names, counts, and Cancel first.
+package struct ConfirmPage: Page {
+  /// The name to type before what cannot be undone.
+  package struct Typed: PageValue {
+    package var label: String
+    package var value = ""
+    package var error: String?
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("label") { $0.label },
+        .text("value") { $0.value },
+        .optionalText("error") { $0.error },
+        .text("css") { $0.error == nil ? "" : "bad" },
+        .optionalText("describedBy") { $0.error == nil ? nil : "typed-error" },
+      ])
+    }
+  }
+
+  package var frame: Frame
+  package var title: String
+  package var action: String
+  package var hidden: [KeptField] = []
+  package var sentences: [String]
+  package var listTitle = ""
+  package var list: [String] = []
+  package var warning: String?
+  package var typed: Typed?
+  package var button: String
+  package var isDanger = true
+  package var cancel: String
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .text("action") { $0.action },
+      .list("hidden") { $0.hidden },
+      .list("problems") { page in
+        page.typed?.error.map { [Problem($0, field: "typed")] } ?? []
+      },
+      .list("sentences") { $0.sentences },
+      .text("listTitle") { $0.listTitle },
+      .list("list") { $0.list },
+      .optionalText("warning") { $0.warning },
+      .optionalValue("typed") { $0.typed },
+      .text("button") { $0.button },
+      .text("buttonCss") { $0.isDanger ? "danger solid" : "primary" },
+      .text("cancel") { $0.cancel },
+    ])
+  }
+}

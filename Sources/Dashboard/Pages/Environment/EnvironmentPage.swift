@@ -1,0 +1,22 @@
+package import Templating
+
+/// The databases of an environment with their zones.
+package struct EnvironmentPage: Page {
+  package var frame: Frame
+  package var environment: String
+  package var container: String
+  package var explanation: String
+  package var databases: [DatabaseSection]
+  package var problems: [Problem] = []
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("environment") { $0.environment },
+      .text("container") { $0.container },
+      .text("explanation") { $0.explanation },
+      .list("databases") { $0.databases },
+      .list("problems") { $0.problems },
+    ])
+  }
+}

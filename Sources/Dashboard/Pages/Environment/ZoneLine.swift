@@ -1,0 +1,23 @@
+package import Templating
+
+/// A zone in the table of a database.
+package struct ZoneLine: PageValue {
+  package var href: String
+  package var name: String
+  /// Said where it is not the viewer.
+  package var owner = ""
+  package var badge: BadgeValue?
+  package var records: Int64
+  package var size: String
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("href") { $0.href },
+      .text("name") { $0.name },
+      .text("owner") { $0.owner },
+      .optionalValue("badge") { $0.badge },
+      .number("records") { $0.records },
+      .text("size") { $0.size },
+    ])
+  }
+}

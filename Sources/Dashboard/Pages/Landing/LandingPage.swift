@@ -1,0 +1,62 @@
+package import Templating
+
+/// The page behind a share's link: one for each state, with a single next step.
+package struct LandingPage: Page {
+  package struct Fact: PageValue {
+    package var term: String
+    package var text: String
+
+    package static var shape: Shape<Self> {
+      Shape([.text("term") { $0.term }, .text("text") { $0.text }])
+    }
+  }
+
+  package var frame: Frame
+  package var pageTitle: String
+  package var sealCss = ""
+  /// Set where the page says who invites to what.
+  package var inviter: PersonValue?
+  package var title = ""
+  package var heading = ""
+  package var sentence: String?
+  package var mayAccept = false
+  package var acceptLabel = ""
+  package var mayDecline = false
+  package var acceptAction = ""
+  package var declineAction = ""
+  package var openHref: String?
+  package var facts: [Fact] = []
+  package var asksSignIn = false
+  package var offersSignUp = false
+  package var maySwitch = false
+  package var back = "/"
+  package var email = FormField("email")
+  package var problems: [Problem] = []
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("pageTitle") { $0.pageTitle },
+      .text("sealCss") { $0.sealCss },
+      .flag("invites") { $0.inviter != nil },
+      .optionalValue("inviter") { $0.inviter },
+      .text("title") { $0.title },
+      .text("heading") { $0.heading },
+      .optionalText("sentence") { $0.sentence },
+      .flag("mayAccept") { $0.mayAccept },
+      .text("acceptLabel") { $0.acceptLabel },
+      .flag("mayDecline") { $0.mayDecline },
+      .text("acceptAction") { $0.acceptAction },
+      .text("declineAction") { $0.declineAction },
+      .optionalText("openHref") { $0.openHref },
+      .list("facts") { $0.facts },
+      .flag("asksSignIn") { $0.asksSignIn },
+      .flag("offersSignUp") { $0.offersSignUp },
+      .flag("maySwitch") { $0.maySwitch },
+      .text("back") { $0.back },
+      .value("email") { $0.email },
+      .list("problems") { $0.problems },
+      .list("kept") { _ in [KeptField]() },
+    ])
+  }
+}

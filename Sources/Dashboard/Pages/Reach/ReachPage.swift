@@ -1,0 +1,34 @@
+package import Templating
+
+/// Who can reach a record, and why.
+package struct ReachPage: Page {
+  package struct PersonLine: PageValue {
+    package var person: PersonValue
+    package var right: BadgeValue
+    package var paths: [PathLine]
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .value("person") { $0.person }, .value("right") { $0.right }, .list("paths") { $0.paths },
+      ])
+    }
+  }
+
+  package var frame: Frame
+  package var title: String
+  package var people: [PersonLine]
+  package var next: String?
+  package var anyone: BadgeValue
+  package var anyonePaths: [PathLine]
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .list("people") { $0.people },
+      .optionalText("next") { $0.next },
+      .value("anyone") { $0.anyone },
+      .list("anyonePaths") { $0.anyonePaths },
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+package import Templating
+
+/// The input of one field, by its type.
+package struct FieldInput: PageValue {
+  /// What stood there before, what somebody else wrote meanwhile, what was typed here.
+  package struct Conflict: PageValue {
+    package var before: String
+    package var theirs: String
+    package var yours: String
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("before") { $0.before }, .text("theirs") { $0.theirs }, .text("yours") { $0.yours },
+      ])
+    }
+  }
+
+  package enum Control: Sendable {
+    case line, area, location, reference, fixed
+  }
+
+  package var id: String
+  package var name: String
+  /// The type in words, and as the protocol names it.
+  package var type: String
+  package var typeName: String
+  package var control: Control
+  package var text = ""
+  package var second = ""
+  package var was = ""
+  package var inputMode: String?
+  package var placeholder: String?
+  package var inputCss = ""
+  package var help = ""
+  package var actions: [Choice] = []
+  package var states: [Choice] = []
+  package var conflict: Conflict?
+  package var error: String?
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("id") { $0.id },
+      .text("name") { $0.name },
+      .text("type") { $0.type },
+      .text("typeName") { $0.typeName },
+      .text("css") { $0.error == nil ? "" : "bad" },
+      .flag("isLine") { $0.control == .line },
+      .flag("isArea") { $0.control == .area },
+      .flag("isLocation") { $0.control == .location },
+      .flag("isReference") { $0.control == .reference },
+      .flag("isFixed") { $0.control == .fixed },
+      .text("text") { $0.text },
+      .text("second") { $0.second },
+      .text("was") { $0.was },
+      .optionalText("inputMode") { $0.inputMode },
+      .optionalText("placeholder") { $0.placeholder },
+      .text("inputCss") { $0.inputCss },
+      .text("help") { $0.help },
+      .list("actions") { $0.actions },
+      .list("states") { $0.states },
+      .optionalValue("conflict") { $0.conflict },
+      .optionalText("error") { $0.error },
+      .optionalText("describedBy") { $0.error == nil ? nil : $0.id + "-error" },
+    ])
+  }
+}

@@ -1,0 +1,61 @@
+package import Templating
+
+/// A person with access, in the share panel.
+package struct PersonRowValue: PageValue {
+  package var participant: String
+  package var anchor: String
+  package var person: PersonValue
+  package var detail = ""
+  package var badge: BadgeValue?
+  package var right: String
+  package var mayChange = false
+  package var rights: [Choice] = []
+  package var changeAction = ""
+  package var linkHref: String?
+  package var mayRemove = false
+  package var removeAction = ""
+  package var blockAction = ""
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("participant") { $0.participant },
+      .text("anchor") { $0.anchor },
+      .value("person") { $0.person },
+      .text("who") { $0.person.name },
+      .text("detail") { $0.detail },
+      .optionalValue("badge") { $0.badge },
+      .text("right") { $0.right },
+      .flag("mayChange") { $0.mayChange },
+      .list("rights") { $0.rights },
+      .text("changeAction") { $0.changeAction },
+      .flag("hasMenu") { $0.mayRemove || $0.linkHref != nil },
+      .optionalText("linkHref") { $0.linkHref },
+      .flag("mayRemove") { $0.mayRemove },
+      .text("removeAction") { $0.removeAction },
+      .text("blockAction") { $0.blockAction },
+    ])
+  }
+}
+
+/// A person whose access has ended.
+package struct FormerRowValue: PageValue {
+  package var participant: String
+  package var person: PersonValue
+  package var detail: String
+  package var badge: BadgeValue
+  package var undoAction: String?
+  package var undo = ""
+  package var undoLabel = ""
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("participant") { $0.participant },
+      .value("person") { $0.person },
+      .text("detail") { $0.detail },
+      .value("badge") { $0.badge },
+      .optionalText("undoAction") { $0.undoAction },
+      .text("undo") { $0.undo },
+      .text("undoLabel") { $0.undoLabel },
+    ])
+  }
+}

@@ -1,0 +1,41 @@
+package import Templating
+
+/// The share panel of what is not shared yet, or cannot be.
+package struct ShareNewPage: Page {
+  package var frame: Frame
+  package var title: String
+  package var summary: String
+  package var problems: [Problem] = []
+  package var refusal: String?
+  package var refusalHelp = ""
+  package var refusalHref: String?
+  package var refusalLabel = ""
+  package var action = ""
+  package var explanation = ""
+  package var titleField = FormField("share-title")
+  package var people = FormField("people")
+  package var rights: [Choice] = []
+  package var button = ""
+  package var cancel: String
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .text("summary") { $0.summary },
+      .list("problems") { $0.problems },
+      .flag("mayShare") { $0.refusal == nil },
+      .optionalText("refusal") { $0.refusal },
+      .text("refusalHelp") { $0.refusalHelp },
+      .optionalText("refusalHref") { $0.refusalHref },
+      .text("refusalLabel") { $0.refusalLabel },
+      .text("action") { $0.action },
+      .text("explanation") { $0.explanation },
+      .value("titleField") { $0.titleField },
+      .value("people") { $0.people },
+      .list("rights") { $0.rights },
+      .text("button") { $0.button },
+      .text("cancel") { $0.cancel },
+    ])
+  }
+}

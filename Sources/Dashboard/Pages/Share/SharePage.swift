@@ -1,0 +1,73 @@
+package import Templating
+
+/// The share panel of a record or a zone.
+package struct SharePage: Page {
+  package var frame: Frame
+  package var title: String
+  package var summary: String
+  package var reachHref: String?
+  package var problems: [Problem] = []
+  /// What became of each invitation, when not all of them went the same way.
+  package var results: [String] = []
+  package var mayInvite = false
+  package var inviteAction = ""
+  package var people = FormField("people")
+  package var newRights: [Choice] = []
+  package var counted = ""
+  package var peopleRows: [PersonRowValue] = []
+  package var mayManage = false
+  package var accessAction = ""
+  package var access: [Choice] = []
+  package var linkRights: [Choice] = []
+  package var accessText = ""
+  package var closing: String?
+  package var former: [FormerRowValue] = []
+  package var link: String?
+  package var linkText = ""
+  package var mayChange = false
+  package var settingsAction = ""
+  package var titleField = FormField("share-title")
+  package var showsPreview = true
+  package var mayLeave = false
+  package var leaveText = ""
+  package var leaveHref = ""
+  package var mayStop = false
+  package var stopHref = ""
+  package var newLinkHref = ""
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .text("summary") { $0.summary },
+      .optionalText("reachHref") { $0.reachHref },
+      .list("problems") { $0.problems },
+      .list("results") { $0.results },
+      .flag("mayInvite") { $0.mayInvite },
+      .text("inviteAction") { $0.inviteAction },
+      .value("people") { $0.people },
+      .list("newRights") { $0.newRights },
+      .text("counted") { $0.counted },
+      .list("peopleRows") { $0.peopleRows },
+      .flag("mayManage") { $0.mayManage },
+      .text("accessAction") { $0.accessAction },
+      .list("access") { $0.access },
+      .list("linkRights") { $0.linkRights },
+      .text("accessText") { $0.accessText },
+      .optionalText("closing") { $0.closing },
+      .list("former") { $0.former },
+      .optionalText("link") { $0.link },
+      .text("linkText") { $0.linkText },
+      .flag("mayChange") { $0.mayChange },
+      .text("settingsAction") { $0.settingsAction },
+      .value("titleField") { $0.titleField },
+      .flag("showsPreview") { $0.showsPreview },
+      .flag("mayLeave") { $0.mayLeave },
+      .text("leaveText") { $0.leaveText },
+      .text("leaveHref") { $0.leaveHref },
+      .flag("mayStop") { $0.mayStop },
+      .text("stopHref") { $0.stopHref },
+      .text("newLinkHref") { $0.newLinkHref },
+    ])
+  }
+}

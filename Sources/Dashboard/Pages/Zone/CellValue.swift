@@ -1,0 +1,19 @@
+package import Templating
+
+/// A field of a record in the table: a text, or a chip for what is not a text.
+package struct CellValue: PageValue {
+  package var text: String
+  package var css: String
+  package var label: String
+  /// The class of the chip: `null`, `unset`, `blank`.
+  package var chip: String?
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("text") { $0.text },
+      .text("css") { $0.css },
+      .text("label") { $0.label },
+      .optionalText("chip") { $0.chip },
+    ])
+  }
+}

@@ -1,0 +1,29 @@
+package import Templating
+
+/// A record in the table.
+package struct RowValue: PageValue {
+  package var href: String
+  package var name: String
+  package var nameClass: String
+  package var fullName: String
+  package var cells: [CellValue]
+  package var share: String
+  package var shareClass: String
+  package var changed: Int64
+  /// `fresh` for the row that was just written.
+  package var css: String?
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("href") { $0.href },
+      .text("name") { $0.name },
+      .text("nameClass") { $0.nameClass },
+      .text("fullName") { $0.fullName },
+      .list("cells") { $0.cells },
+      .text("share") { $0.share },
+      .text("shareClass") { $0.shareClass },
+      .time("changed") { $0.changed },
+      .optionalText("css") { $0.css },
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+package import Templating
+
+/// The records of a zone as a table.
+package struct ZonePage: Page {
+  package var frame: Frame
+  package var title: String
+  package var heading: String
+  package var summary: String
+  /// What the viewer may do here, where it is not their own zone.
+  package var right: String?
+  package var shareHref: String?
+  package var shareLabel = ""
+  package var newHref: String?
+  package var deleteHref: String?
+  package var tabs: [LinkChoice] = []
+  package var columns: [ColumnValue] = []
+  package var rows: [RowValue] = []
+  package var range = ""
+  package var sizes: [LinkChoice] = []
+  package var previous: String?
+  package var next: String?
+  package var emptyTitle = ""
+  package var emptyHelp = ""
+  package var emptyHref: String?
+  package var emptyLabel = ""
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .text("heading") { $0.heading },
+      .text("summary") { $0.summary },
+      .optionalText("right") { $0.right },
+      .optionalText("shareHref") { $0.shareHref },
+      .text("shareLabel") { $0.shareLabel },
+      .optionalText("newHref") { $0.newHref },
+      .optionalText("deleteHref") { $0.deleteHref },
+      .list("tabs") { $0.tabs },
+      .list("columns") { $0.columns },
+      .list("rows") { $0.rows },
+      .text("range") { $0.range },
+      .list("sizes") { $0.sizes },
+      .optionalText("previous") { $0.previous },
+      .optionalText("next") { $0.next },
+      .text("emptyTitle") { $0.emptyTitle },
+      .text("emptyHelp") { $0.emptyHelp },
+      .optionalText("emptyHref") { $0.emptyHref },
+      .text("emptyLabel") { $0.emptyLabel },
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+import RecordStore
+import Records
+
+/// Messages whose keys are made of the values of an enumeration.
+package enum WordFamily {
+  /// The states of a participation, as D30 fixes them.
+  static let states = [
+    "invited", "opened", "accepted", "declined", "expired", "removed", "left", "blocked",
+    "stopped",
+  ]
+
+  static let rights = [
+    "canView", "canEdit", "canViewAndInvite", "canEditAndInvite", "administrator", "owner", "none",
+    "metadata",
+  ]
+
+  static let explainedRights = ["canView", "canEdit", "canEditAndInvite", "administrator"]
+
+  /// `field.action.delete-self`
+  static func key(_ action: ReferenceAction) -> String {
+    "field.action." + action.rawValue.lowercased().replacing("_", with: "-")
+  }
+
+  package static var allKeys: Set<String> {
+    var keys: Set<String> = []
+    keys.formUnion(AccessReason.Code.allCases.map { "reason." + $0.rawValue })
+    keys.formUnion(AccessPath.Kind.allCases.map { "path." + $0.rawValue })
+    keys.formUnion(RoleGrant.Right.allCases.map { "grant." + $0.rawValue })
+    keys.formUnion(FieldKind.allCases.map { "kind." + $0.rawValue })
+    keys.formUnion(ReferenceAction.allCases.map(key))
+    keys.formUnion(TeamRole.allCases.map { "team." + $0.rawValue })
+    for environment in Records.Environment.allCases {
+      keys.formUnion(["", ".about"].map { "environment.\(environment.rawValue)\($0)" })
+    }
+    for scope in DatabaseScope.allCases {
+      keys.formUnion(["", ".about", ".empty", ".emptyHelp"].map { "scope.\(scope.rawValue)\($0)" })
+    }
+    keys.formUnion(states.map { "state." + $0 })
+    keys.formUnion(rights.map { "right." + $0 })
+    keys.formUnion(explainedRights.map { "right.\($0).help" })
+    return keys
+  }
+}
