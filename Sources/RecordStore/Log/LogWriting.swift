@@ -4,6 +4,7 @@ import SQLite
 
 extension WriteContext {
   /// Changes a fact: reads it before and after the body and appends an entry when it differs.
+  @discardableResult
   package func changing<F: FactSource, T>(
     _ fact: F.Type, _ object: Int64, _ mutate: () throws -> T
   ) throws -> T {
@@ -13,6 +14,7 @@ extension WriteContext {
     return result
   }
 
+  @discardableResult
   package func changing<F: FactSource, T>(
     _ fact: F.Type, _ object: some RowIdentifier, _ mutate: () throws -> T
   ) throws -> T {

@@ -1,8 +1,0 @@
-import HTTP
-
-/// How a request says where its body ends.
-enum BodyFraming: Equatable {
-  case none
-  case length(Int64)
-  case chunked
-}

@@ -1,0 +1,52 @@
+import Records
+import SQLite
+
+/// What those who invited others through "may invite" have now. Who was invited so never has
+/// more; the chain ends at the owner (nobody recorded) or at an administrator.
+struct InviterCaps {
+  private struct Holder {
+    var role: ParticipantRole
+    var permission: Permission
+    var invitedBy: Int64?
+    var isInForce: Bool
+  }
+
+  private var holders: [Int64: Holder] = [:]
+
+  /// Everybody who is in the share now, in one statement.
+  static func load(_ c: Connection, share: ShareID, now: Int64) throws -> InviterCaps {
+    let sql: SQL = """
+      SELECT p.account, p.role, p.permission, p.invited_by, p.expires_at, a.state,
+        EXISTS (SELECT 1 FROM blocked b WHERE b.share = p.share AND b.account = p.account),
+        s.public_permission
+      FROM participant p JOIN account a ON a.id = p.account JOIN share s ON s.id = p.share
+      WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.status = 'ACCEPTED'
+      """
+    var caps = InviterCaps()
+    _ = try c.all(sql) { row in
+      let role = try row.word(1, as: ParticipantRole.self)
+      let permission: Permission = try row.word(role == .publicUser ? 7 : 2)
+      let isExpired = row.optionalInt(4).map { $0 <= now } ?? false
+      caps.holders[row.int(0)] = Holder(
+        role: role, permission: permission, invitedBy: row.optionalInt(3),
+        isInForce: !isExpired && row.text(5) == AccountState.active.rawValue && !row.bool(6))
+    }
+    return caps
+  }
+
+  /// The most an invitation by this account can give now; nil when there is no such bound.
+  func cap(by account: AccountID) -> Permission? {
+    var lowest = Permission.readWrite
+    var seen: Set<Int64> = []
+    var next: Int64? = account.rawValue
+    while let inviter = next {
+      guard let holder = holders[inviter], holder.isInForce, seen.insert(inviter).inserted else {
+        return Permission.none
+      }
+      if holder.role == .administrator { return seen.count == 1 ? nil : lowest }
+      lowest = min(lowest, holder.permission)
+      next = holder.invitedBy
+    }
+    return lowest
+  }
+}

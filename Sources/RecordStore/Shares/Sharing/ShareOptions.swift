@@ -1,0 +1,40 @@
+package import Records
+
+/// How sharing starts.
+package struct ShareOptions: Sendable {
+  /// What to do when the thing is shared already.
+  package enum IfExists: Sendable {
+    /// The dashboard: pressing Share again opens the share there is.
+    case open
+    /// The protocol: refuse, naming the share.
+    case refuse
+  }
+
+  package var title: String?
+  package var publicPermission: Permission
+  package var allowsAnyone: Bool
+  /// Of the share record; nil takes the one it had before, else makes `Share-UUID`.
+  package var recordName: String?
+  package var ifExists: IfExists
+
+  package init(
+    title: String? = nil, publicPermission: Permission = .none, allowsAnyone: Bool = false,
+    recordName: String? = nil, ifExists: IfExists = .open
+  ) {
+    self.title = title
+    self.publicPermission = publicPermission
+    self.allowsAnyone = allowsAnyone
+    self.recordName = recordName
+    self.ifExists = ifExists
+  }
+}
+
+/// A share that was started or found.
+package struct ShareHandle: Hashable, Sendable {
+  package var share: ShareID
+  package var shareRecord: RecordID
+  package var recordName: String
+  /// The short GUID of its link.
+  package var guid: String
+  package var isNew: Bool
+}

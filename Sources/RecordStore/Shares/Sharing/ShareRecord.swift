@@ -1,0 +1,68 @@
+import Records
+import SQLite
+import WireFormat
+
+/// The record of type `cloudkit.share` that stands for a share among its zone's records.
+enum ShareRecord {
+  static let type = "cloudkit.share"
+  static let zoneWideName = "cloudkit.zoneshare"
+  static let titleName = "cloudkit.title"
+  static let longestTitle = 500
+
+  static func name(_ c: Connection, _ record: RecordID) throws -> String {
+    try c.first("SELECT name FROM record WHERE id = \(record)") { $0.text(0) } ?? ""
+  }
+
+  static func title(_ c: Connection, _ record: RecordID) throws -> String? {
+    let sql: SQL = "SELECT fields FROM body WHERE record = \(record)"
+    return try c.first(sql) { try $0.withBytes(0, title) } ?? nil
+  }
+
+  static func title(_ stored: UnsafeRawBufferPointer) throws -> String? {
+    let fields = try FieldCodec.fields(stored: stored, named: [titleName])
+    if case .string(let title)? = fields.first??.value { return title }
+    return nil
+  }
+
+  static func titleField(_ title: String) throws -> Field {
+    guard title.unicodeScalars.count <= longestTitle else {
+      throw StoreError(.badRequest, "The title is too long.")
+    }
+    return Field(name: titleName, type: FieldType(.string), value: .string(title))
+  }
+
+  /// A new row, or the one the share had before it was stopped, with its old title unless a new
+  /// one is given.
+  static func make(
+    _ context: WriteContext, _ share: ShareRow, before: RecordID?, _ options: ShareOptions
+  ) throws -> RecordRow {
+    let c = context.connection
+    let name =
+      if share.root == nil {
+        zoneWideName
+      } else if let name = options.recordName {
+        name
+      } else if let before {
+        try ShareRecord.name(c, before)
+      } else {
+        "Share-" + UUIDText.make(context.random)
+      }
+    var fields: [Field] = []
+    if let title = options.title {
+      fields = [try titleField(title)]
+    } else if let before {
+      fields = try lastFields(c, before)
+    }
+    return try RecordWriter.insertShareRecord(
+      context, zone: RecordZone.load(share.zone, c), name: name, fields: fields,
+      governing: share.root == nil ? nil : share.id)
+  }
+
+  private static func lastFields(_ c: Connection, _ record: RecordID) throws -> [Field] {
+    let sql: SQL = """
+      SELECT fields FROM body_past WHERE record = \(record) ORDER BY seq DESC LIMIT 1
+      """
+    return try c.first(sql) { row in try row.withBytes(0) { try FieldCodec.fields(stored: $0) } }
+      ?? []
+  }
+}
