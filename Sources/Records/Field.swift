@@ -19,6 +19,15 @@ package struct FieldType: Hashable, Sendable {
     self.isList = isList
   }
 
+  /// Nil for what is not a name of the protocol's.
+  package init?(name: String) {
+    let isList = name.hasSuffix("_LIST")
+    guard let kind = FieldKind(rawValue: isList ? String(name.dropLast(5)) : name) else {
+      return nil
+    }
+    self.init(kind, isList: isList)
+  }
+
   /// The protocol's name: `INT64`, `STRING_LIST`, …
   package var name: String { isList ? kind.rawValue + "_LIST" : kind.rawValue }
 }

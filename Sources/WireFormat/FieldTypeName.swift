@@ -9,10 +9,10 @@ package enum FieldTypeName {
   /// Nil for an unknown name. `UNKNOWN_LIST` is unknown: it says nothing about the elements.
   package static func parse(_ name: String) -> (type: FieldType, isEncrypted: Bool)? {
     if name == "ENCRYPTED_BYTES" { return (FieldType(.bytes), true) }
+    if let type = FieldType(name: name) { return (type, false) }
     let isList = name.hasSuffix("_LIST")
-    let element = isList ? String(name.dropLast("_LIST".count)) : name
-    guard let kind = FieldKind(rawValue: element) ?? aliases[element] else { return nil }
-    return (FieldType(kind, isList: isList), false)
+    let kind = aliases[isList ? String(name.dropLast(5)) : name]
+    return kind.map { (FieldType($0, isList: isList), false) }
   }
 
   /// The answers' names only.
