@@ -46,6 +46,10 @@ package enum FieldValue: Hashable, Sendable {
   indirect case reference(Reference)
   indirect case asset(Asset)
   case list([FieldValue])
+
+  /// The range of dates in JavaScript; what lies outside cannot be shown.
+  package static let timestamps: ClosedRange<Int64> =
+    -8_640_000_000_000_000...8_640_000_000_000_000
 }
 
 package struct Field: Hashable, Sendable {

@@ -4,9 +4,6 @@ import Records
 
 /// Reads one value of a known type from a request.
 struct ValueDecoder {
-  /// The range of dates in JavaScript; what lies outside cannot be shown.
-  static let timestamps: ClosedRange<Int64> = -8_640_000_000_000_000...8_640_000_000_000_000
-
   let decoding: FieldDecoding
 
   func value(_ value: JSONValue, _ type: FieldType) throws(FieldError) -> FieldValue {
@@ -74,7 +71,7 @@ struct ValueDecoder {
 
   private func timestamp(_ value: JSONValue, _ type: FieldType) throws(FieldError) -> Int64 {
     let time = try integer(value, type)
-    guard Self.timestamps ~= time else {
+    guard FieldValue.timestamps ~= time else {
       throw FieldError(.outOfRange, "the time lies outside the years ±271,821")
     }
     return time

@@ -143,6 +143,22 @@ import Testing
     #expect(refused == ["x,3", "4,y", "5"])
   }
 
+  @Test func `times and places outside their range are refused`() throws {
+    let options = ImportOptions(types: [
+      "t": FieldType(.timestamp), "p": FieldType(.location), "d": FieldType(.double),
+    ])
+    #expect(
+      try refusals("t;p;d\n9000000000000000;;\n;91,0;\n;;inf\n5;46.5,-7;1e3\n", options) == [
+        "row 1 (line 2), column “t”: the time lies outside the years ±271,821",
+        "row 2 (line 3), column “p”: “91,0” is not of type LOCATION",
+        "row 3 (line 4), column “d”: “inf” is not of type DOUBLE",
+      ])
+    #expect(
+      try rows("t;p;d\n5;46.5,-7;1e3\n", options)[0].fields.map(\.value) == [
+        .timestamp(5), .location(Location(latitude: 46.5, longitude: -7)), .double(1000),
+      ])
+  }
+
   @Test func `text that is not UTF-8 is refused with its place`() throws {
     let bytes = Array("a,b\n1,x\n2,".utf8) + [0xE9, 0x0A]
     guard case .refused(let error, _) = try ImportReader.read(bytes, .csv)[1] else {

@@ -46,7 +46,7 @@ enum CellValue {
       else { return nil }
       return .double(number)
     case .timestamp:
-      return (ISO8601.milliseconds(from: text) ?? Int64(trimmed)).map(FieldValue.timestamp)
+      return try (ISO8601.milliseconds(from: text) ?? Int64(trimmed)).map(timestamp)
     case .bytes: return Base64.decode(text).map(FieldValue.bytes)
     case .location:
       return (GeoURI.location(from: text) ?? GeoURI.coordinates(text[...])).map(
@@ -81,13 +81,20 @@ enum CellValue {
     case (.bool, .string): return .string(json.bool == true ? "true" : "false")
     case (.bool, .int64): return .int64(json.bool == true ? 1 : 0)
     case (.integer, .int64): return .int64(json.int64 ?? 0)
-    case (.integer, .timestamp): return .timestamp(json.int64 ?? 0)
+    case (.integer, .timestamp): return try timestamp(json.int64 ?? 0)
     case (.integer, .double), (.double, .double), (.unsigned, .double):
       return .double(json.double ?? 0)
     case (.object, .location): return .location(try location(json))
     case (.object, .reference): return .reference(try reference(json))
     default: throw Problem("\(word(json)) is not of type \(type.name)")
     }
+  }
+
+  private static func timestamp(_ time: Int64) throws(Problem) -> FieldValue {
+    guard FieldValue.timestamps ~= time else {
+      throw Problem("the time lies outside the years ±271,821")
+    }
+    return .timestamp(time)
   }
 
   private static func location(_ json: JSONValue) throws(Problem) -> Location {
@@ -105,7 +112,9 @@ enum CellValue {
   }
 
   private static func reference(_ json: JSONValue) throws(Problem) -> Reference {
-    guard let name = json["recordName"]?.string, 1...255 ~= name.utf8.count else {
+    guard let name = json["recordName"]?.string, 1...255 ~= name.utf8.count,
+      !name.utf8.contains(0)
+    else {
       throw Problem("the reference has no recordName")
     }
     let action = json["action"]?.string.flatMap(ReferenceAction.init(rawValue:))

@@ -8,7 +8,7 @@ package enum GeoURI {
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
     guard let first = parts.first, var location = coordinates(first) else { return nil }
     for part in parts.dropFirst() where part.lowercased().hasPrefix("u=") {
-      location.horizontalAccuracy = Double(part.dropFirst(2))
+      location.horizontalAccuracy = Double(part.dropFirst(2)).flatMap { $0.isFinite ? $0 : nil }
     }
     return location
   }
