@@ -6,9 +6,9 @@ import Synchronization
 final class ParserPool: Sendable {
   static let shared = ParserPool()
 
-  private static let kept = 8
-  /// Parsers that grew above this many bytes of input are not kept.
-  private static let keptCapacity = 256 << 10
+  private static let kept = 4
+  /// Parsers that grew above this many bytes of input are not kept: idle memory stays below 8 MB.
+  private static let keptCapacity = 128 << 10
 
   private struct Idle: ~Copyable {
     var parsers: [OpaquePointer] = []
