@@ -11,6 +11,9 @@ package final class Store: Sendable {
   package let options: StoreOptions
   /// Called after every commit of this process and of others; see `StoreChanges`.
   package let changes: StoreChanges
+  package let passwords: PasswordHasher
+  package let sessionUses = SessionUses()
+  let throttle = SignInThrottle()
   let group: GroupState
 
   private init(
@@ -25,6 +28,7 @@ package final class Store: Sendable {
     self.changes = changes
     clock = options.clock
     random = options.random
+    passwords = PasswordHasher(cost: options.passwordCost, random: options.random)
   }
 
   /// Opens the folder, or makes a new store in it. Refuses newer and damaged stores untouched.

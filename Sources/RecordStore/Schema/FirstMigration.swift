@@ -48,9 +48,9 @@ enum FirstMigration {
     ) STRICT;
 
     CREATE TABLE team (
-      container INTEGER NOT NULL REFERENCES container,
+      id INTEGER PRIMARY KEY, container INTEGER NOT NULL REFERENCES container,
       account INTEGER NOT NULL REFERENCES account, role TEXT NOT NULL,
-      PRIMARY KEY (container, account)
+      UNIQUE (container, account)
     ) STRICT;
     CREATE INDEX team_account ON team (account);
 

@@ -37,7 +37,7 @@ extension AccessAction {
   var subject: Subject {
     switch self {
     case .readContainer, .changeContainer, .changeTeam: .container
-    case .readAccounts, .changeAccounts: .server
+    case .readAccounts, .changeAccounts, .createContainer: .server
     default: .object
     }
   }

@@ -22,7 +22,7 @@ package enum AccessAction: String, Sendable, CaseIterable {
   /// Who can reach an object and why; without an object, across the server.
   case readMetadata
   // The server
-  case readAccounts, changeAccounts
+  case readAccounts, changeAccounts, createContainer
 }
 
 package struct AccessQuestion: Hashable, Sendable {

@@ -16,7 +16,7 @@ extension Evaluation {
       open(.administrator, .read, .instanceAdminLook)
     case .readZone, .readShare, .seeAddresses, .readMetadata, .readContainer, .readAccounts:
       open(.administrator, .metadata, .instanceAdmin)
-    case .changeContainer, .changeTeam, .changeAccounts:
+    case .changeContainer, .changeTeam, .changeAccounts, .createContainer:
       open(.administrator, .administer, .instanceAdmin)
     default:
       close(.administrator, .actionNotForThis, leaving: .metadata)

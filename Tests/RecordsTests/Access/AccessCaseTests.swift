@@ -172,6 +172,8 @@ struct AccessCaseTests {
     AccessCase("auditor with a grant that ended", .readRecord, "no metadata auditorWithoutGrant"),
     AccessCase("grant without being auditor", .readRecord, "no none doesNotOwnZone"),
     AccessCase("server, admin", .changeAccounts, "yes administer instanceAdmin"),
+    AccessCase("server, admin", .createContainer, "yes administer instanceAdmin"),
+    AccessCase("server, user", .createContainer, "no none noInstanceRole"),
     AccessCase("server, auditor", .readAccounts, "yes metadata instanceAuditor"),
     AccessCase("server, auditor", .changeAccounts, "no metadata actionNotForThis"),
     AccessCase("server, user", .readAccounts, "no none noInstanceRole"),

@@ -6,7 +6,7 @@ struct AccessInvariantTests {
   private static let writing: [AccessAction] = [
     .createRecord, .updateRecord, .deleteRecord, .setParent, .deleteZone, .createShare,
     .changeShare, .inviteParticipants, .manageParticipants, .stopShare, .appointAdministrators,
-    .changeContainer, .changeTeam, .changeAccounts,
+    .changeContainer, .changeTeam, .changeAccounts, .createContainer,
   ]
 
   @Test(arguments: AccessScenario.all)

@@ -1,0 +1,87 @@
+package import Records
+package import SQLite
+import WireFormat
+
+extension Accounts {
+  package static func load(_ account: AccountID, _ c: Connection) throws -> Account {
+    let sql: SQL = "SELECT \(Account.columns) FROM account a WHERE a.id = \(account)"
+    guard let found = try c.first(sql, Account.init) else {
+      throw StoreError(.notFound, "There is no such person.")
+    }
+    return found
+  }
+
+  /// The account that has an e-mail address; verified ones win. For admins and the command line.
+  package static func find(
+    email: String, _ c: Connection, caller: Caller, now: Int64
+  ) throws -> Account {
+    try Access.check(c, caller, onServer: .readAccounts, now: now)
+    guard let account = try account(email: email, c) else {
+      throw StoreError(.notFound, "There is no such person.", context: ["address": email])
+    }
+    return try load(account, c)
+  }
+
+  static func account(email: String, _ c: Connection) throws -> AccountID? {
+    guard let address = try? FoldedAddress(.email, email) else { return nil }
+    return try c.first(
+      """
+      SELECT account FROM address WHERE kind = \(AddressKind.email)
+        AND folded = \(address.folded)
+      ORDER BY verified_seq IS NULL, id LIMIT 1
+      """
+    ) { try $0.id(0) }
+  }
+
+  package static func hasAdmin(_ c: Connection) throws -> Bool {
+    try c.exists(
+      """
+      SELECT 1 FROM account WHERE instance_role = \(InstanceRole.admin)
+        AND state = \(AccountState.active)
+      """)
+  }
+
+  /// People by name; a search matches the beginning of the name, whatever its case and accents,
+  /// or of an address. For admins, auditors and the command line: ordinary people list nobody.
+  package static func list(
+    _ c: Connection, caller: Caller, search: String = "", after: AccountID? = nil, limit: Int,
+    now: Int64
+  ) throws -> [Account] {
+    try Access.check(c, caller, onServer: .readAccounts, now: now)
+    let folded = Text.fold(search)
+    let address = Text.foldAddress(search)
+    let matching: SQL =
+      search.isEmpty
+      ? "TRUE"
+      : """
+      (substr(a.folded, 1, \(folded.unicodeScalars.count)) = \(folded)
+        OR EXISTS (SELECT 1 FROM address d WHERE d.account = a.id
+          AND substr(d.folded, 1, \(address.unicodeScalars.count)) = \(address)))
+      """
+    return try c.all(
+      """
+      SELECT \(Account.columns) FROM account a
+      WHERE a.id > \(after?.rawValue ?? 0) AND \(matching) ORDER BY a.id LIMIT \(limit)
+      """, Account.init)
+  }
+
+  /// The addresses of an account, verified ones first.
+  package static func addresses(
+    of account: AccountID, _ c: Connection
+  ) throws -> [AccountAddress] {
+    try c.all(
+      """
+      SELECT kind, as_typed, verified_seq IS NOT NULL FROM address WHERE account = \(account)
+      ORDER BY verified_seq IS NULL, id
+      """
+    ) { row in
+      AccountAddress(kind: try row.word(0), typed: row.text(1), isVerified: row.bool(2))
+    }
+  }
+}
+
+package struct AccountAddress: Hashable, Sendable {
+  package let kind: AddressKind
+  package let typed: String
+  package let isVerified: Bool
+}

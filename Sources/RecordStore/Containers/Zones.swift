@@ -1,0 +1,103 @@
+package import Records
+package import SQLite
+
+/// What can be done with databases and zones.
+package enum Zones {
+  /// The database, made with its default zone at first need. Decides nothing.
+  package static func database(
+    _ context: WriteContext, _ container: ContainerID, _ environment: Environment,
+    _ scope: DatabaseScope, owner: AccountID?
+  ) throws -> DatabaseID {
+    if let known = try database(context.connection, container, environment, scope, owner: owner) {
+      return known
+    }
+    let id = DatabaseID(
+      rawValue: try context.connection.insert(
+        """
+        INSERT INTO database (container, environment, scope, owner)
+        VALUES (\(container), \(environment), \(scope), \(owner)) RETURNING id
+        """))
+    if let owner {
+      _ = try Containers.userRecordName(context, container: container, account: owner)
+    }
+    _ = try insert(context, database: id, name: RecordZone.defaultName)
+    return id
+  }
+
+  package static func database(
+    _ c: Connection, _ container: ContainerID, _ environment: Environment,
+    _ scope: DatabaseScope, owner: AccountID?
+  ) throws -> DatabaseID? {
+    try c.first(
+      """
+      SELECT id FROM database WHERE container = \(container) AND environment = \(environment)
+        AND scope = \(scope) AND owner IS NOT DISTINCT FROM \(owner)
+      """
+    ) { try $0.id(0) }
+  }
+
+  /// Makes a zone in a private database; a zone that exists is left as it is.
+  package static func create(
+    _ context: WriteContext, container: ContainerID, environment: Environment, owner: AccountID,
+    name: String
+  ) throws -> ZoneID {
+    let c = context.connection
+    let database = try database(context, container, environment, .private, owner: owner)
+    let facts = try AccessFactsLoader.forDatabase(
+      c, caller: context.actor.caller, database: database, now: context.now)
+    try Access.require(.createZone, context.actor.caller, facts, now: context.now)
+    try check(name: name)
+    let known = try c.first(
+      """
+      SELECT id FROM zone WHERE database = \(database) AND name = \(name) AND deleted_seq IS NULL
+      """
+    ) { try $0.id(0, as: ZoneID.self) }
+    return try known ?? insert(context, database: database, name: name)
+  }
+
+  /// Deletes a zone with all that is in it and ends its shares. It cannot be undone.
+  package static func delete(_ context: WriteContext, zone: ZoneID) throws {
+    let c = context.connection
+    let row = try RecordZone.load(zone, c)
+    try Access.check(c, context.actor.caller, .deleteZone, zone: zone, now: context.now)
+    guard !row.isDefault else {
+      throw StoreError(.badRequest, "The default zone cannot be deleted.")
+    }
+    try Shares.endAll(context, zone: zone)
+    let sequence = context.nextSequence()
+    try context.changing(ZoneFact.self, zone) {
+      try c.run(
+        """
+        UPDATE zone SET deleted_seq = \(sequence), changed_seq = \(sequence), share = NULL,
+          key = NULL
+        WHERE id = \(zone)
+        """)
+    }
+    try c.run("DELETE FROM counter WHERE zone = \(zone)")
+  }
+
+  /// 1 to 255 ASCII characters, not starting with `_`.
+  private static func check(name: String) throws {
+    guard (1...255).contains(name.utf8.count), name.utf8.allSatisfy({ (32...126) ~= $0 }),
+      !name.hasPrefix("_")
+    else {
+      throw StoreError(
+        .badRequest,
+        "A zone's name has 1 to 255 printable ASCII characters and does not begin with “_”.",
+        context: ["zone": name])
+    }
+  }
+
+  private static func insert(
+    _ context: WriteContext, database: DatabaseID, name: String
+  ) throws -> ZoneID {
+    let zone = ZoneID(
+      rawValue: try context.connection.insert(
+        """
+        INSERT INTO zone (database, name, created_at, changed_seq)
+        VALUES (\(database), \(name), \(context.now), \(context.nextSequence())) RETURNING id
+        """))
+    try context.changed(ZoneFact.self, zone, before: nil)
+    return zone
+  }
+}
