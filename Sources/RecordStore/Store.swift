@@ -101,7 +101,7 @@ package final class Store: Sendable {
     }
   }
 
-  private static func engineOptions(
+  static func engineOptions(
     _ options: StoreOptions, _ group: GroupState, _ changes: StoreChanges
   ) -> DatabaseOptions {
     var engine = DatabaseOptions(

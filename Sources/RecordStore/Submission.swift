@@ -16,6 +16,11 @@ package struct Submission: Hashable, Sendable {
   package struct Outcome: Hashable, Sendable {
     package var text: String
     package var isRepeated: Bool
+
+    package init(text: String, isRepeated: Bool) {
+      self.text = text
+      self.isRepeated = isRepeated
+    }
   }
 
   /// Runs the body unless this key was submitted before.

@@ -7,11 +7,14 @@ package final class Database: Sendable {
   private let writer: Writer
   private let checkpointer: Checkpointer
   private let readers: ReaderPool
+  private let group: WriteGroup
+  private let options: DatabaseOptions
   private let isClosed = Atomic(false)
 
   /// Opens or makes the file. A file of another program or of a newer version is left untouched.
   package init(path: String, options: DatabaseOptions) throws {
     self.path = path
+    self.options = options
     try Self.createFile(path)
     let connection = try Connection.open(path, cachedStatements: options.cachedStatements)
     let migrator = Migrator(applicationID: options.applicationID, migrations: options.migrations)
@@ -24,7 +27,7 @@ package final class Database: Sendable {
     let checkpoints = try Connection.open(path, cachedStatements: 1)
     try checkpoints.acceptFile(options, isWriter: true)
     checkpointer = try Checkpointer(connection: checkpoints, limitBytes: options.walLimitBytes)
-    let group = try WriteGroup(
+    group = try WriteGroup(
       connection: connection, turnstile: turnstile, options: options, checkpointer: checkpointer)
     writer = try Writer(group: group, watchMilliseconds: options.watchMilliseconds)
     readers = ReaderPool(maximum: options.maximalReaders) {
@@ -74,6 +77,31 @@ package final class Database: Sendable {
       return value
     }
   }
+
+  /// Writes one state of the file, without its free pages, into a new file while all goes on. (A
+  /// stepwise copy begins anew with each commit and never ends under load.)
+  package func copy(to file: String) throws {
+    try Self.createFile(file)
+    let connection = try Connection.open(path, cachedStatements: 1)
+    defer { connection.close() }
+    try connection.acceptFile(options, isWriter: true)
+    try connection.run("VACUUM INTO \(file)")
+  }
+
+  /// Reads a file that nobody else uses, whatever it is, and changes nothing.
+  package static func inspect<T>(
+    _ path: String, _ body: (Connection) throws -> T
+  ) throws -> T {
+    let connection = try Connection.open(path, cachedStatements: 8)
+    defer { connection.close() }
+    try connection.run("PRAGMA query_only = ON")
+    return try body(connection)
+  }
+
+  /// Brings the write-ahead log into the file and cuts it off, as far as readers allow.
+  package func trimLog() { checkpointer.trim() }
+
+  package var statistics: DatabaseStatistics { group.statistics }
 
   /// Finishes the writes that wait and closes every connection.
   package func close() {

@@ -58,7 +58,7 @@ struct CrashTests {
 
   /// Starts this program once more with the victim alone, and kills it when it has done enough.
   private func killVictim(_ file: TemporaryDatabase, afterAcknowledged count: Int) async throws {
-    let before = try acknowledgedNames(file).count
+    let before = acknowledgedBytes(file)
     let victim = Process()
     victim.executableURL = URL(fileURLWithPath: "/proc/self/exe")
     victim.arguments = ["--filter", "victim writes until", "--testing-library", "swift-testing"]
@@ -66,12 +66,18 @@ struct CrashTests {
     victim.standardOutput = FileHandle.nullDevice
     victim.standardError = FileHandle.nullDevice
     try victim.run()
-    while victim.isRunning, try acknowledgedNames(file).count < before + count {
+    while victim.isRunning, acknowledgedBytes(file) < before + 40 * count {
       try await Task.sleep(for: .milliseconds(2))
     }
     #expect(victim.isRunning, "the victim ended by itself")
     kill(victim.processIdentifier, SIGKILL)
     victim.waitUntilExit()
+  }
+
+  private func acknowledgedBytes(_ file: TemporaryDatabase) -> Int {
+    let path = file.folder + "/acknowledged"
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    return size ?? 0
   }
 
   /// Complete lines only: the kill may cut the last one.

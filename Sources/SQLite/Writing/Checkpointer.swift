@@ -13,6 +13,7 @@ final class Checkpointer: Sendable {
   private let isClosed = Atomic(false)
   private let isLate = Atomic(false)
   private let isAsked = Atomic(false)
+  private let isTrim = Atomic(false)
   private let thread = Mutex<WorkerThread?>(nil)
 
   init(connection: Connection, limitBytes: Int64) throws {
@@ -26,6 +27,11 @@ final class Checkpointer: Sendable {
     guard walPages > Self.pages else { return }
     if walPages > limitPages { isLate.store(true, ordering: .relaxed) }
     if !isAsked.exchange(true, ordering: .acquiringAndReleasing) { wake.signal() }
+  }
+
+  func trim() {
+    isTrim.store(true, ordering: .releasing)
+    wake.signal()
   }
 
   func close() {
@@ -43,10 +49,15 @@ final class Checkpointer: Sendable {
       wake.wait()
       if isClosed.load(ordering: .acquiring) { return }
       isAsked.store(false, ordering: .releasing)
-      // A restart waits for readers and lets the log begin anew; passive never waits for anybody.
-      let isLate = isLate.exchange(false, ordering: .relaxed)
-      connection.checkpoint(isLate ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE)
+      connection.checkpoint(mode())
     }
+  }
+
+  /// Passive never waits for anybody; a restart waits for readers and lets the log begin anew.
+  private func mode() -> Int32 {
+    let isLate = isLate.exchange(false, ordering: .relaxed)
+    if isTrim.exchange(false, ordering: .acquiring) { return SQLITE_CHECKPOINT_TRUNCATE }
+    return isLate ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
   }
 }
 

@@ -8,6 +8,7 @@ final class WriteGroup: Sendable {
   private let options: DatabaseOptions
   private let checkpointer: Checkpointer
   private let seenVersion: Mutex<Int64>
+  private let counts = Mutex(DatabaseStatistics())
 
   init(
     connection: Connection, turnstile: Turnstile, options: DatabaseOptions,
@@ -36,6 +37,7 @@ final class WriteGroup: Sendable {
     do {
       try begin()
     } catch {
+      countLoss(error)
       for job in waiting { job.complete(error) }
       return waiting.removeAll()
     }
@@ -46,12 +48,33 @@ final class WriteGroup: Sendable {
     } catch {
       rollback()
       let lost = error as? Lost ?? Lost(culprit: nil, cause: error)
+      countLoss(lost.cause)
       for (n, outcome) in outcomes.enumerated() {
         if n == lost.culprit { outcome.job.complete(lost.cause) } else { runAlone(outcome.job) }
       }
       return
     }
+    countCommit(writes: outcomes.count, refused: outcomes.count { $0.failure != nil })
     for outcome in outcomes { outcome.job.complete(outcome.failure) }
+  }
+
+  var statistics: DatabaseStatistics { counts.withLock { $0 } }
+
+  private func countCommit(writes: Int, refused: Int) {
+    counts.withLock { counts in
+      counts.groups += 1
+      counts.writes += writes - refused
+      counts.refused += refused
+      counts.logPages = connection.walPages
+      counts.failure = nil
+    }
+  }
+
+  private func countLoss(_ error: any Error) {
+    counts.withLock { counts in
+      counts.lost += 1
+      counts.failure = (error as? SQLiteError)?.code
+    }
   }
 
   func close() {
@@ -66,7 +89,9 @@ final class WriteGroup: Sendable {
       defer { seen = version }
       return seen != version
     }
-    if isChanged { options.hooks.foreignChange() }
+    guard isChanged else { return }
+    counts.withLock { $0.foreign += 1 }
+    options.hooks.foreignChange()
   }
 
   private func runItems(
@@ -114,6 +139,7 @@ final class WriteGroup: Sendable {
     } catch {
       return job.complete(error)
     }
+    countCommit(writes: 1, refused: 0)
     job.complete(nil)
   }
 
