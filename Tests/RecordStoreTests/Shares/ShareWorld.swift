@@ -172,6 +172,32 @@ final class ShareWorld {
     }
   }
 
+  func panel(_ share: ShareID, _ viewer: AccountID) throws -> SharePanel {
+    try store.read {
+      try SharePanel.load($0, caller: .account(viewer), share: share, now: test.clock.now())
+    }
+  }
+
+  /// The personal link's secret of an invitation, as Alice would hand it out.
+  func personal(_ participant: ParticipantID, by who: AccountID? = nil) throws -> PersonalSecret {
+    let caller = Caller.account(who ?? alice)
+    let secret = try store.read {
+      try SharePanel.personalSecret(
+        $0, caller: caller, participant: participant, keys: store.keys, now: test.clock.now()
+      ).secret
+    }
+    return PersonalSecret(secret, keys: store.keys)
+  }
+
+  func landing(
+    _ guid: String, _ caller: Caller, personal: PersonalSecret? = nil
+  ) throws -> Landing {
+    try store.read {
+      try Landing.load(
+        $0, guid: guid, personal: personal, caller: caller, now: test.clock.now())
+    }
+  }
+
   func problems() throws -> [String] {
     try store.read { c in try Log.verify(c).problems.map { "\($0)" } }
   }

@@ -67,14 +67,15 @@ struct ParticipantRow {
     return Int(try c.first(sql) { $0.int(0) } ?? 0) + 1
   }
 
-  private static let selection: SQL = """
-    SELECT id, share, zone, uuid, account, address_kind, address_typed, address_folded, role,
-      permission, may_invite, status, invited_by, link_generation, accepted_seq, ended_seq,
-      ended_at, expires_at
-    FROM participant
+  private static let selection: SQL = "SELECT \(columns) FROM participant"
+
+  /// What `read` understands, in its order.
+  static let columns: SQL = """
+    id, share, zone, uuid, account, address_kind, address_typed, address_folded, role, permission, \
+    may_invite, status, invited_by, link_generation, accepted_seq, ended_seq, ended_at, expires_at
     """
 
-  private static func read(_ row: Row) throws -> ParticipantRow {
+  static func read(_ row: Row) throws -> ParticipantRow {
     ParticipantRow(
       id: try row.id(0), share: try row.id(1), zone: try row.id(2), uuid: row.text(3),
       account: try row.optionalID(4), addressKind: try row.optionalWord(5),

@@ -1,0 +1,115 @@
+package import Records
+package import SQLite
+
+/// Who can reach a record, and why: everybody to whom some path leads, each with the decision and
+/// every path it tried.
+package struct Reach: Sendable {
+  package struct ReachRow: Sendable {
+    package var person: Person
+    package var participant: ParticipantID?
+    package var state: ParticipantState?
+    package var decision: AccessDecision
+  }
+
+  package var rows: [ReachRow]
+  /// What somebody without an account who holds the link can do.
+  package var anyoneWithLink: AccessDecision
+  /// Give it as `after` for the next page.
+  package var next: AccountID?
+
+  package static func page(
+    _ c: Connection, caller: Caller, record: RecordID, now: Int64, after: AccountID? = nil,
+    limit: Int = 100
+  ) throws -> Reach {
+    guard let place = try AccessPlace.ofRecord(c, record) else { throw StoreError(.notFound) }
+    let facts = try AccessFactsLoader.facts(c, caller, in: place, Proof(), now)
+    try Access.require(.readMetadata, caller, facts, now: now)
+    var accounts = try candidates(c, place, after: after, limit: limit + 1)
+    let hasMore = accounts.count > limit
+    if hasMore { accounts.removeLast() }
+    let directory = try PeopleDirectory(
+      c, accounts, container: place.container, viewer: caller)
+    var rows = try accounts.compactMap { try row(c, $0, place, directory, now) }
+    if !hasMore { rows += try open(c, place, now) }
+    var proof = Proof()
+    proof.showedLink = true
+    return Reach(
+      rows: rows, anyoneWithLink: try decide(c, .anyone, place, proof, now),
+      next: hasMore ? accounts.last : nil)
+  }
+
+  /// One person's decision, for "why" and "why not".
+  package static func why(
+    _ c: Connection, caller: Caller, record: RecordID, of account: AccountID, now: Int64
+  ) throws -> AccessDecision {
+    guard let place = try AccessPlace.ofRecord(c, record) else { throw StoreError(.notFound) }
+    let facts = try AccessFactsLoader.facts(c, caller, in: place, Proof(), now)
+    if caller.accountID != account {
+      try Access.require(.readMetadata, caller, facts, now: now)
+    }
+    return try decide(c, .account(account), place, Proof(), now)
+  }
+
+  private static func decide(
+    _ c: Connection, _ caller: Caller, _ place: AccessPlace, _ proof: Proof, _ now: Int64
+  ) throws -> AccessDecision {
+    let facts = try AccessFactsLoader.facts(c, caller, in: place, proof, now)
+    return Access.decide(AccessQuestion(caller: caller, action: .readRecord, now: now), facts)
+  }
+
+  private static func row(
+    _ c: Connection, _ account: AccountID, _ place: AccessPlace, _ directory: PeopleDirectory,
+    _ now: Int64
+  ) throws -> ReachRow? {
+    let caller = Caller.account(account)
+    let facts = try AccessFactsLoader.facts(c, caller, in: place, Proof(), now)
+    let question = AccessQuestion(caller: caller, action: .readRecord, now: now)
+    let own = facts.participants.first { $0.match == .account && !$0.isEnded }
+    return ReachRow(
+      person: directory.person(account, withAddress: true), participant: own?.id,
+      state: own.map {
+        ParticipantState($0.status, opened: false, expires: $0.expires, now: now)
+      },
+      decision: Access.decide(question, facts))
+  }
+
+  /// Invitations to addresses: what whoever holds the personal link can do.
+  private static func open(
+    _ c: Connection, _ place: AccessPlace, _ now: Int64
+  ) throws -> [ReachRow] {
+    guard let share = place.share, share.isActive else { return [] }
+    return try ParticipantRow.live(c, share: share.id).filter { $0.account == nil }.map { row in
+      var proof = Proof()
+      proof.personalLink = row.id
+      return ReachRow(
+        person: Person(address: row.addressTyped), participant: row.id,
+        state: ParticipantState(row.status, opened: false, expires: row.expires, now: now),
+        decision: try decide(c, .anyone, place, proof, now))
+    }
+  }
+
+  /// Every account some path may lead from, in the order of their keys.
+  private static func candidates(
+    _ c: Connection, _ place: AccessPlace, after: AccountID?, limit: Int
+  ) throws -> [AccountID] {
+    let share = place.share?.id
+    let ofShare: SQL = """
+      SELECT \(place.owner) AS account
+      UNION SELECT p.account FROM participant p
+        WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.account IS NOT NULL
+      UNION SELECT b.account FROM blocked b WHERE b.share = \(share)
+      """
+    let ofRoles: SQL = """
+      SELECT t.account FROM team t WHERE t.container = \(place.container)
+      UNION SELECT m.account FROM role o JOIN role_member m ON m.role = o.id
+        WHERE o.container = \(place.container) AND o.environment = \(place.environment)
+      """
+    let sql: SQL = """
+      SELECT account FROM (
+        \(place.scope == .public ? ofRoles : ofShare)
+        UNION SELECT a.id FROM account a WHERE a.instance_role <> 'user')
+      WHERE account > \(after?.rawValue ?? 0) ORDER BY account LIMIT \(limit)
+      """
+    return try c.all(sql) { try $0.id(0) }
+  }
+}

@@ -1,0 +1,122 @@
+package import Records
+package import SQLite
+
+/// What others share with somebody, by where it stands.
+package struct SharedWithMe: Sendable {
+  package struct SharedItem: Hashable, Sendable {
+    package var summary: ShareSummary
+    package var owner: Person
+    package var participant: ParticipantID
+    package var right: RightWord
+    package var state: ParticipantState
+    /// When it came to that state.
+    package var at: Int64
+    /// Who ended it, where it ended.
+    package var endedBy: Person?
+  }
+
+  package var open: [SharedItem] = []
+  package var invited: [SharedItem] = []
+  package var declined: [SharedItem] = []
+  package var ended: [SharedItem] = []
+
+  fileprivate struct Found {
+    var row: ParticipantRow
+    var createdAt: Int64
+    var openedAt: Int64?
+    var answeredAt: Int64?
+    var endedBy: AccountID?
+  }
+
+  package static func load(
+    _ c: Connection, account: AccountID, now: Int64
+  ) throws -> SharedWithMe {
+    let found = latest(try rows(c, account))
+    let people = Set(found.compactMap(\.endedBy))
+    var result = SharedWithMe()
+    for one in found {
+      guard let summary = try ShareSummary.load(c, one.row.share) else { continue }
+      let directory = try PeopleDirectory(
+        c, people.union([summary.owner]), container: summary.container, viewer: .account(account))
+      result.add(try item(c, one, summary, directory, now))
+    }
+    return result
+  }
+
+  private mutating func add(_ item: SharedItem) {
+    switch item.state {
+    case .accepted: open.append(item)
+    case .invited, .opened: invited.append(item)
+    case .declined: declined.append(item)
+    case .expired, .removed, .left, .blocked, .stopped: ended.append(item)
+    }
+  }
+
+  private static func item(
+    _ c: Connection, _ found: Found, _ summary: ShareSummary, _ directory: PeopleDirectory,
+    _ now: Int64
+  ) throws -> SharedItem {
+    let row = found.row
+    var state = ParticipantState(
+      row.status, opened: found.openedAt != nil, expires: row.expires, now: now)
+    // Who is blocked is not told so.
+    if state == .blocked { state = .removed }
+    var permission = row.role == .publicUser ? summary.publicPermission : row.permission
+    if let inviter = row.invitedBy, row.role != .administrator {
+      let caps = try InviterCaps.load(c, share: row.share, now: now)
+      permission = min(permission, caps.cap(by: inviter) ?? .readWrite)
+    }
+    let right = RightWord(permission, row.role, mayInvite: row.mayInvite)
+    let at = row.endedAt ?? (state == .expired ? row.expires : found.answeredAt)
+    return SharedItem(
+      summary: summary, owner: directory.owner(summary.owner, seesAddresses: false),
+      participant: row.id, right: row.isLive && state != .expired ? right : .none, state: state,
+      at: at ?? found.createdAt,
+      endedBy: found.endedBy.map { directory.person($0, withAddress: false) })
+  }
+
+  /// Of several participations in one share: the one that holds, else the last. An invitation that
+  /// was taken back before it was accepted is nobody's business.
+  private static func latest(_ rows: [Found]) -> [Found] {
+    var chosen: [ShareID: Found] = [:]
+    for found in rows where found.row.isLive || found.row.acceptedSequence != nil {
+      guard let known = chosen[found.row.share] else {
+        chosen[found.row.share] = found
+        continue
+      }
+      if found.rank > known.rank { chosen[found.row.share] = found }
+    }
+    return chosen.values.sorted { $0.row.id > $1.row.id }
+  }
+
+  private static func rows(_ c: Connection, _ account: AccountID) throws -> [Found] {
+    let byAccount: SQL = "p.account = \(account)"
+    let byAddress: SQL = """
+      p.account IS NULL AND p.ended_seq IS NULL AND (p.address_kind, p.address_folded) IN (
+        SELECT a.kind, a.folded FROM address a
+        WHERE a.account = \(account) AND a.verified_seq IS NOT NULL)
+      """
+    return try [byAccount, byAddress].flatMap { condition in
+      try c.all(
+        """
+        SELECT \(ParticipantRow.columns), p.created_at, p.opened_at, p.answered_at, p.ended_by
+        FROM participant p WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM blocked k
+          WHERE k.share = p.share AND k.account = \(account) AND p.ended_seq IS NULL)
+        """
+      ) { row in
+        Found(
+          row: try ParticipantRow.read(row), createdAt: row.int(18),
+          openedAt: row.optionalInt(19), answeredAt: row.optionalInt(20),
+          endedBy: try row.optionalID(21))
+      }
+    }
+  }
+}
+
+extension SharedWithMe.Found {
+  /// Accepted before open, open before ended; the later of two that ended.
+  fileprivate var rank: (Int, Int64) {
+    if let ended = row.endedSequence { return (0, ended) }
+    return (row.status == .accepted ? 2 : 1, row.id.rawValue)
+  }
+}
