@@ -15,6 +15,9 @@ package struct StoreFolder: Hashable, Sendable {
   package var keys: String { path + "/keys" }
   package var instanceKey: String { keys + "/instance.key" }
 
+  /// Where the file with this SHA-256 stands.
+  package func asset(_ digest: String) -> String { "\(assets)/\(digest.prefix(2))/\(digest)" }
+
   package var hasStore: Bool { access(database, F_OK) == 0 }
 
   func create() throws {

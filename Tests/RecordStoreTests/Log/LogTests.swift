@@ -9,12 +9,12 @@ import Testing
 
 /// One entry for each changed fact; the chain tells of every change behind its back.
 struct LogTests {
-  /// A fact over the accounts table, as small as one can be.
+  /// A fact over a table that has none of its own, as small as one can be.
   private enum Person: FactSource {
-    static let kind = FactKind.account
+    static let kind = FactKind.session
 
     static func value(of object: Int64, _ connection: Connection) throws -> FactValue? {
-      try connection.first("SELECT name, state FROM account WHERE id = \(object)") { row in
+      try connection.first("SELECT payload, state FROM job WHERE id = \(object)") { row in
         ["name": .secret(row.text(0)), "state": .text(row.text(1)), "n": .int(object)]
       }
     }
@@ -39,8 +39,8 @@ struct LogTests {
     try test.store.writeNow(as: actor) { context in
       let id = try context.connection.insert(
         """
-        INSERT INTO account (name, folded, state, instance_role, created_at)
-        VALUES (\(name), '', 'active', 'user', \(context.now)) RETURNING id
+        INSERT INTO job (kind, state, done, payload, created_at, updated_at)
+        VALUES ('', 'active', 0, \(name), \(context.now), \(context.now)) RETURNING id
         """)
       try context.changed(Person.self, id, before: nil)
       return id
@@ -50,7 +50,7 @@ struct LogTests {
   private func rename(_ id: Int64, _ name: String) throws {
     try test.store.writeNow(as: actor) { context in
       try context.changing(Person.self, id) {
-        try context.connection.run("UPDATE account SET name = \(name) WHERE id = \(id)")
+        try context.connection.run("UPDATE job SET payload = \(name) WHERE id = \(id)")
       }
     }
   }
@@ -70,7 +70,7 @@ struct LogTests {
     let id = try add("Zoë")
     test.clock.advance(by: 5)
     try rename(id, "Zoë Q")
-    let entries = try test.store.read { try Log.entries($0, .object(.account, id), limit: 10) }
+    let entries = try test.store.read { try Log.entries($0, .object(.session, id), limit: 10) }
     #expect(entries.count == 2)
     let last = try #require(entries.first)
     #expect(last.actor == .account(AccountID(rawValue: 1)))
@@ -175,7 +175,7 @@ struct LogTests {
     #expect(throws: Refused.self) {
       try test.store.writeNow(as: actor) { context in
         try context.changing(Person.self, id) {
-          try context.connection.run("UPDATE account SET name = 'B'")
+          try context.connection.run("UPDATE job SET payload = 'B'")
         }
         throw Refused()
       }

@@ -1,0 +1,98 @@
+import SQLite
+
+/// What a store needs every now and then: forgetting what is over. The server's timer and the
+/// command line call it on a thread that may block; each step is a small write of its own, so that
+/// nobody waits long.
+package enum Upkeep {
+  /// How long things are kept after their end, in milliseconds.
+  enum Keeping {
+    static let day: Int64 = 86_400_000
+    static let session = 30 * day
+    static let submission = 7 * day
+    static let temporaryFile = day
+  }
+
+  static let chunk = 500
+
+  /// How much was forgotten, by kind.
+  package struct Report: Hashable, Sendable {
+    package var sessions = 0
+    package var secrets = 0
+    package var submissions = 0
+    package var passes = 0
+    package var uploads = 0
+    package var files = 0
+
+    package init() {}
+  }
+
+  package static func run(_ store: Store) throws -> Report {
+    var report = Report()
+    report.sessions = try repeating(store, forgetSessions)
+    report.secrets = try repeating(store, forgetSecrets)
+    report.submissions = try repeating(store, forgetSubmissions)
+    report.passes = try repeating(store, forgetPasses)
+    report.uploads = try repeating(store, forgetUploads)
+    report.files = TemporaryFiles.remove(
+      in: store.folder.uploads, before: store.clock.now() - Keeping.temporaryFile)
+    store.database.trimLog()
+    return report
+  }
+
+  /// Repeats a step until it finds less than a chunk.
+  private static func repeating(
+    _ store: Store, _ step: (WriteContext) throws -> Int
+  ) throws -> Int {
+    var sum = 0
+    while true {
+      let count = try store.writeNow(as: .operatorOfStore, step)
+      sum += count
+      if count < chunk { return sum }
+    }
+  }
+
+  private static func forgetSessions(_ context: WriteContext) throws -> Int {
+    let before = context.now - Keeping.session
+    return try context.connection.run(
+      """
+      DELETE FROM session WHERE id IN (
+        SELECT id FROM session WHERE expires_at < \(before) OR ended_at < \(before)
+        LIMIT \(chunk))
+      """)
+  }
+
+  private static func forgetSecrets(_ context: WriteContext) throws -> Int {
+    let before = context.now - Keeping.session
+    return try context.connection.run(
+      """
+      DELETE FROM one_time_secret WHERE hash IN (
+        SELECT hash FROM one_time_secret WHERE expires_at < \(before) OR used_at < \(before)
+        LIMIT \(chunk))
+      """)
+  }
+
+  private static func forgetSubmissions(_ context: WriteContext) throws -> Int {
+    try context.connection.run(
+      """
+      DELETE FROM submission WHERE (account, key) IN (
+        SELECT account, key FROM submission WHERE at < \(context.now - Keeping.submission)
+        LIMIT \(chunk))
+      """)
+  }
+
+  private static func forgetPasses(_ context: WriteContext) throws -> Int {
+    try context.connection.run(
+      """
+      DELETE FROM gate_pass WHERE (account, link) IN (
+        SELECT account, link FROM gate_pass WHERE until_at < \(context.now) LIMIT \(chunk))
+      """)
+  }
+
+  private static func forgetUploads(_ context: WriteContext) throws -> Int {
+    try context.connection.run(
+      """
+      DELETE FROM upload WHERE token_hash IN (
+        SELECT token_hash FROM upload WHERE expires_at < \(context.now) LIMIT \(chunk))
+      """)
+  }
+}
