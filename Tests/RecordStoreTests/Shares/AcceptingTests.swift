@@ -230,4 +230,28 @@ import Testing
       #expect((seqs[1].0 ?? 0) > (seqs[0].1 ?? 0))
     }
   }
+
+  @Test func `A participation that leads nowhere does not stand in the way of another`() throws {
+    let world = try ShareWorld()
+    let handle = try world.shareRoot(ShareOptions(publicPermission: .readOnly))
+    let now = world.test.clock.now()
+    let outcomes = try world.write(world.alice) {
+      try Shares.invite(
+        $0, share: handle.share,
+        [
+          Invitation(.account(world.ben), expires: now + 10),
+          Invitation(.account(world.cleo), expires: now + 10),
+        ])
+    }
+    try world.accept(handle.share, world.ben)
+    world.test.clock.advance(by: 10)
+    for (who, outcome) in zip([world.ben, world.cleo], outcomes) {
+      #expect(try world.landing(handle.guid, .account(who)).state == .canAccept(nil))
+      let joined = try world.write(who) { try Shares.accept($0, guid: handle.guid) }
+      #expect(!joined.wasAlready)
+      #expect(try world.right(who, on: "a") == .read)
+      guard case .invited(let old) = outcome else { continue }
+      #expect(try world.status(old) == (who == world.ben ? "LEFT" : "REMOVED"))
+    }
+  }
 }

@@ -31,8 +31,7 @@ struct LandingReading {
 
   /// The visitor's own live row, accepted or not.
   private var own: ParticipantFacts? {
-    facts.participants.first { $0.match != .personalLink && !$0.isEnded && $0.status == .accepted }
-      ?? facts.participants.first { $0.match != .personalLink && !$0.isEnded }
+    facts.present ?? facts.participants.first { $0.match != .personalLink && !$0.isEnded }
   }
 
   /// Preview off hides the share from everybody but its people and who holds a personal link.
@@ -44,9 +43,7 @@ struct LandingReading {
     if facts.isBlocked, !isOwner { return .notFound }
     if isOver { return mayKnow ? .ended : .notFound }
     if isOwner { return .owner }
-    if let own, own.status == .accepted, open.isAllowed || own.isExpired(at: now) {
-      return try accepted(c, own)
-    }
+    if let own = facts.present { return try accepted(c, own) }
     if let personal = visit.personal { return try ofPersonal(c, personal) }
     if open.needsPassword { return .passwordNeeded(isSignedIn: account != nil) }
     guard mayKnow else { return .notFound }
@@ -54,8 +51,11 @@ struct LandingReading {
   }
 
   private func accepted(_ c: Connection, _ own: ParticipantFacts) throws -> LandingState {
+    if open.opensParticipation { return .accepted(at: try answeredAt(c, own.id)) }
+    // It leads nowhere any more; another way may.
+    if accept.isAllowed { return .canAccept(nil) }
     if let expires = own.expires, expires <= now { return .expired(at: expires) }
-    return .accepted(at: try answeredAt(c, own.id))
+    return .revoked
   }
 
   private func ofPersonal(_ c: Connection, _ row: ParticipantRow) throws -> LandingState {
@@ -74,13 +74,13 @@ struct LandingReading {
   }
 
   private func ofLink(_ c: Connection) throws -> LandingState {
-    if let own, let expires = own.expires, expires <= now { return .expired(at: expires) }
     if account == nil { return open.isAllowed ? .signedOut : closed }
     if accept.isAllowed {
       guard let own, accept.opensInvitation(own.id) else { return .canAccept(nil) }
       if own.status == .declined { return .declined(at: try answeredAt(c, own.id)) }
       return .canAccept(own.id)
     }
+    if let own, let expires = own.expires, expires <= now { return .expired(at: expires) }
     guard open.isAllowed else { return closed }
     if facts.participants.contains(where: { $0.isEnded && $0.status == .removed }) {
       return .revoked
@@ -112,10 +112,6 @@ struct LandingReading {
       """
     return try c.first(sql) { $0.int(0) } ?? 0
   }
-}
-
-extension ParticipantFacts {
-  fileprivate func isExpired(at now: Int64) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
 extension ParticipantRow {

@@ -32,30 +32,31 @@ extension Shares {
       return acceptance(nil, .readWrite, share, wasAlready: true)
     }
     let decision = try requireAcceptance(context, facts)
-    let present = facts.participants.first {
-      $0.match == .account && !$0.isEnded && $0.status == .accepted
-    }
     let invitations = facts.participants.filter { decision.opensInvitation($0.id) }
-    if let present, present.role != .publicUser || invitations.isEmpty {
+    if let present = facts.present, decision.opensParticipation,
+      present.role != .publicUser || invitations.isEmpty
+    {
       let permission = present.role == .publicUser ? share.publicPermission : present.permission
       return acceptance(present.id, permission, share, wasAlready: true)
     }
-    if let chosen = invitations.max(by: { $0.permission < $1.permission }) {
-      return try take(context, chosen, of: invitations, insteadOf: present, share, account)
+    let chosen = invitations.max { $0.permission < $1.permission }
+    let others = facts.participants.filter { other in
+      !other.isEnded && other.id != chosen?.id
+        && (other.match == .account || invitations.contains(other))
     }
+    // One live row for each person: what leads nowhere and what has served ends here.
+    for other in others {
+      try end(context, load(context.connection, other.id), other.isAccepted ? .left : .removed)
+    }
+    if let chosen { return try take(context, chosen, share, account) }
     return try join(context, share, account, link)
   }
 
-  /// Turns the chosen invitation into a participation; the person's others have served.
+  /// Turns the chosen invitation into a participation.
   private static func take(
-    _ context: WriteContext, _ chosen: ParticipantFacts, of invitations: [ParticipantFacts],
-    insteadOf present: ParticipantFacts?, _ share: ShareRow, _ account: AccountID
+    _ context: WriteContext, _ chosen: ParticipantFacts, _ share: ShareRow, _ account: AccountID
   ) throws -> Acceptance {
     let c = context.connection
-    if let present { try end(context, load(c, present.id), .left) }
-    for other in invitations where other.id != chosen.id {
-      try end(context, load(c, other.id), .removed)
-    }
     // The share record moves first: what joins now has seen it as it will be.
     try moveTag(context, share)
     let seq = context.nextSequence()
@@ -113,7 +114,26 @@ extension Shares {
   }
 }
 
+extension AccessFacts {
+  /// The caller's accepted participation, whether it leads anywhere now or not.
+  var present: ParticipantFacts? {
+    participants.first { $0.match == .account && !$0.isEnded && $0.isAccepted }
+  }
+}
+
+extension ParticipantFacts {
+  var isAccepted: Bool { status == .accepted }
+}
+
 extension AccessDecision {
+  /// True when an accepted participation leads to what was asked for.
+  var opensParticipation: Bool {
+    paths.contains { path in
+      guard case .grants = path.verdict else { return false }
+      return path.kind == .participant
+    }
+  }
+
   /// True when this invitation is one of the open ways in.
   func opensInvitation(_ id: ParticipantID) -> Bool {
     paths.contains { path in
