@@ -1,0 +1,126 @@
+import Records
+
+/// What each operation does to what is there, and whether the caller may.
+extension ModifyBatch {
+  func decideEffect(of draft: Draft) throws {
+    let operation = draft.operation
+    let live = draft.live
+    guard operation.kind == .create || operation.name != nil else {
+      throw StoreError(.badRequest, "This operation needs the record's name.")
+    }
+    switch operation.kind {
+    case .create:
+      guard live == nil else {
+        // Only who may create here learns that the name is taken.
+        draft.type = operation.type ?? ""
+        draft.effect = .insert
+        return
+      }
+      try willInsert(draft)
+    case .update, .replace:
+      guard let live else { throw missing }
+      guard let tag = operation.changeTag else {
+        throw StoreError(.badRequest, "This operation needs the record's change tag.")
+      }
+      try willUpdate(draft, live)
+      try requireCurrent(tag, live)
+    case .forceUpdate, .forceReplace:
+      if let live { try willUpdate(draft, live) } else { try willInsert(draft) }
+    case .delete:
+      guard let live else { throw missing }
+      draft.effect = .remove
+      draft.type = live.type
+      if let tag = operation.changeTag { try requireCurrent(tag, live) }
+    case .forceDelete:
+      draft.effect = live == nil ? .nothing : .remove
+      draft.type = live?.type ?? ""
+    }
+  }
+
+  private func willInsert(_ draft: Draft) throws {
+    guard let type = draft.operation.type else {
+      throw StoreError(.badRequest, "A new record needs a record type.")
+    }
+    guard type.lowercased() != RecordNames.shareType else {
+      throw StoreError(.badRequest, "A share is made by sharing a record or a zone.")
+    }
+    try RecordNames.check(type: type)
+    draft.type = type
+    draft.effect = .insert
+  }
+
+  private func willUpdate(_ draft: Draft, _ live: RecordRow) throws {
+    if let type = draft.operation.type, type != live.type {
+      throw StoreError(
+        .badRequest, "The type of a record cannot be changed.",
+        context: ["recordType": type, "storedType": live.type])
+    }
+    draft.type = live.type
+    draft.effect = .update
+  }
+
+  private func requireCurrent(_ tag: String, _ live: RecordRow) throws {
+    // A caller who may not read the record must not learn its tag from the refusal.
+    try access.require(.readRecord, access.recordClass(of: NarrowRow(live)))
+    guard tag == live.changeTag else {
+      throw StoreError(
+        .conflict, "The record was changed by somebody else in the meantime.",
+        context: ["recordChangeTag": live.changeTag])
+    }
+  }
+
+  private var missing: StoreError { StoreError(.notFound, "The record does not exist.") }
+
+  func decideAccess(of draft: Draft) throws {
+    switch draft.effect {
+    case .insert:
+      try access.require(
+        .createRecord,
+        RecordClass(share: governing(draft), creator: writer, type: draft.type))
+      guard draft.live == nil else {
+        throw StoreError(.exists, "A record of this name exists already.")
+      }
+    case .update:
+      guard let live = draft.live else { return }
+      let here = try access.recordClass(of: NarrowRow(live))
+      try access.require(.updateRecord, here)
+      guard draft.movesParent else { return }
+      try requireMovable(live, here)
+      try access.require(.setParent, here)
+      let there = governing(draft)
+      if there != live.share {
+        try access.require(
+          .setParent, RecordClass(share: there, creator: live.createdBy, type: live.type))
+      }
+    case .remove:
+      guard let live = draft.live else { return }
+      try access.require(.deleteRecord, access.recordClass(of: NarrowRow(live)))
+    case .nothing:
+      break
+    }
+  }
+
+  /// Nothing is in two shares: the root of an active share stays where it is.
+  private func requireMovable(_ live: RecordRow, _ here: RecordClass) throws {
+    guard !live.flags.contains(.shareRecord) else {
+      throw StoreError(.badRequest, "A share has no parent.")
+    }
+    guard here.isRoot, let share = live.share else { return }
+    throw StoreError(
+      .alreadyShared, "The root of a share cannot get a parent. Stop sharing it first.",
+      context: ["shareID": String(share.rawValue)])
+  }
+}
+
+extension Draft {
+  /// True when a live record gets another parent than it has.
+  var movesParent: Bool {
+    guard let live else { return false }
+    switch parent {
+    case .keep: return false
+    case .none: return live.parent != nil
+    case .row(let row): return live.parent != row.id
+    case .draft(let draft): return draft.live == nil || draft.live?.id != live.parent
+    }
+  }
+}
