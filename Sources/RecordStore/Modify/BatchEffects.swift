@@ -85,7 +85,7 @@ extension ModifyBatch {
       let here = try access.recordClass(of: NarrowRow(live))
       try access.require(.updateRecord, here)
       guard draft.movesParent else { return }
-      try requireMovable(live, here)
+      try requireMovable(draft, live)
       try access.require(.setParent, here)
       let there = governing(draft)
       if there != live.share {
@@ -100,12 +100,13 @@ extension ModifyBatch {
     }
   }
 
-  /// Nothing is in two shares: the root of an active share stays where it is.
-  private func requireMovable(_ live: RecordRow, _ here: RecordClass) throws {
+  /// Nothing is in two shares: the root of an active share gets no parent.
+  private func requireMovable(_ draft: Draft, _ live: RecordRow) throws {
     guard !live.flags.contains(.shareRecord) else {
       throw StoreError(.badRequest, "A share has no parent.")
     }
-    guard here.isRoot, let share = live.share else { return }
+    if case .none = draft.parent { return }
+    guard let share = draft.ownShare else { return }
     throw StoreError(
       .alreadyShared, "The root of a share cannot get a parent. Stop sharing it first.",
       context: ["shareID": String(share.rawValue)])

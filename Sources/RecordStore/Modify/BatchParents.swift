@@ -30,7 +30,7 @@ extension ModifyBatch {
   /// The live row of that name, as it was before the request.
   func target(_ name: String) throws -> NarrowRow? {
     if let known = targets[name] { return known }
-    var row = try draftsByName[name]?.live.map { NarrowRow($0) }
+    var row = draftsByName[name]?.live.map { NarrowRow($0) }
     if row == nil { row = try NarrowRow.named(name, in: zone.id, c) }
     if row?.isDeleted == true { row = nil }
     targets[name] = .some(row)
@@ -39,7 +39,8 @@ extension ModifyBatch {
 
   /// The share of the hierarchy in which the record will be.
   func governing(_ draft: Draft) -> ShareID? {
-    switch draft.parent {
+    if let own = draft.ownShare { return own }
+    return switch draft.parent {
     case .keep: draft.live?.share
     case .none: nil
     case .row(let row): draftsByID[row.id].map(governing) ?? row.share

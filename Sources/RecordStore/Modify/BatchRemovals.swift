@@ -108,7 +108,9 @@ extension ModifyBatch {
     default: break
     }
     for pointer in draft.newPointers where pointer.action != .none {
-      if let target = targets[pointer.name] ?? nil, victims[target.id] != nil { return pointer.name }
+      if let target = targets[pointer.name] ?? nil, victims[target.id] != nil {
+        return pointer.name
+      }
       guard let other = draftsByName[pointer.name], other.isRefused else { continue }
       if other.live == nil { return pointer.name }
     }

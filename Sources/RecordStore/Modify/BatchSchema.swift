@@ -59,8 +59,8 @@ final class BatchSchema {
     let growth = SchemaGrowth(
       context, container: zone.container, environment: zone.environment)
     var added = row == nil ? try growth.addType(name) : nil
-    for definition in wanted[name] ?? [] where fields.contains(where: { $0.name == definition.name })
-    {
+    for definition in wanted[name] ?? []
+    where fields.contains(where: { $0.name == definition.name }) {
       var target = added ?? row
       guard target != nil, target?[field: definition.name] == nil else { continue }
       try growth.add(definition, to: &target!)

@@ -23,6 +23,8 @@ final class Draft {
   var effect = Effect.nothing
   var refusal: StoreError?
   var type = ""
+  /// The active share whose root the record is.
+  var ownShare: ShareID?
   var parent = Parent.keep
   /// Fields before and after; before is empty for a new record.
   var before: [Field] = []

@@ -76,7 +76,8 @@ final class ModifyBatch {
 
   private func load(_ draft: Draft) throws {
     try draft.attempt {
-      if draft.operation.name != nil, !draft.name.hasPrefix("_") || !draft.operation.kind.isRemoval {
+      if draft.operation.name != nil, !draft.name.hasPrefix("_") || !draft.operation.kind.isRemoval
+      {
         try RecordNames.check(record: draft.name)
       }
       guard draftsByName[draft.name] == nil else {
@@ -85,7 +86,11 @@ final class ModifyBatch {
       draftsByName[draft.name] = draft
       guard draft.operation.name != nil else { return }
       draft.stored = try RecordRow.named(draft.name, in: zone.id, c)
-      if let stored = draft.stored { draftsByID[stored.id] = draft }
+      guard let stored = draft.stored else { return }
+      draftsByID[stored.id] = draft
+      if try access.isActiveRoot(stored.id, share: stored.share, flags: stored.flags) {
+        draft.ownShare = stored.share
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-package import Records
+import Records
 
 extension RecordWriter {
   /// Throws for what concerns the whole request; the rest is answered per operation.

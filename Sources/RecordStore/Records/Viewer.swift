@@ -6,11 +6,24 @@ package struct Viewer: Hashable, Sendable {
   /// Milliseconds since 1970.
   package let now: Int64
   package let proof: Proof
+  /// True once an entry of the log tells of this look with privilege; until then private data is
+  /// refused to administrators, with a decision that has the obligation `.recordLook`.
+  package let isLookRecorded: Bool
 
-  package init(caller: Caller, now: Int64, proof: Proof = Proof()) {
+  package init(
+    caller: Caller, now: Int64, proof: Proof = Proof(), isLookRecorded: Bool = false
+  ) {
     self.caller = caller
     self.now = now
     self.proof = proof
+    self.isLookRecorded = isLookRecorded
+  }
+
+  func requireRecorded(_ obligations: Set<Obligation>, _ decision: AccessDecision?) throws {
+    guard obligations.contains(.recordLook), !isLookRecorded else { return }
+    throw StoreError(
+      .accessDenied, "This look has to be recorded first.", context: ["obligation": "recordLook"],
+      decision: decision)
   }
 
   package var account: AccountID? {

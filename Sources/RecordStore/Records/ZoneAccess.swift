@@ -50,7 +50,9 @@ final class ZoneAccess {
       creator: recordClass.creator, type: recordClass.type)
     let decision: Result<AccessDecision, StoreError>
     do {
-      decision = .success(try Access.require(action, viewer.caller, facts, now: viewer.now))
+      let allowed = try Access.require(action, viewer.caller, facts, now: viewer.now)
+      try viewer.requireRecorded(allowed.obligations, allowed)
+      decision = .success(allowed)
     } catch let error as StoreError {
       decision = .failure(error)
     }

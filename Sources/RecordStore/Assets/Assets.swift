@@ -1,0 +1,91 @@
+package import Records
+package import SQLite
+
+/// Which stored files there are and how many stored versions of records name each of them.
+package enum Assets {
+  /// A file must be known before a record can name it. Nobody naming it for a day, it goes.
+  package static func register(_ context: WriteContext, _ asset: Asset, in files: AssetFiles) throws
+  {
+    guard files.exists(asset.digest) else {
+      throw StoreError(.notFound, "The file is not there any more; upload it again.")
+    }
+    try context.connection.run(
+      """
+      INSERT INTO asset (digest, size, refs, created_at)
+      VALUES (\(asset.digest), \(asset.size), 0, \(context.now))
+      ON CONFLICT (digest) DO UPDATE SET created_at = excluded.created_at
+      """)
+  }
+
+  /// Forgets files that nothing names and that came before a time. Their bytes go in a later write,
+  /// by `removeFiles`.
+  package static func sweep(
+    _ context: WriteContext, before: Int64, limit: Int = 500
+  ) throws -> [String] {
+    let c = context.connection
+    let digests = try c.all(
+      """
+      SELECT digest FROM asset WHERE refs <= 0 AND created_at < \(before) LIMIT \(limit)
+      """
+    ) { $0.text(0) }
+    for digest in digests { try c.run("DELETE FROM asset WHERE digest = \(digest)") }
+    return digests
+  }
+
+  /// Removes the bytes of swept files. It runs as a write, so that nobody registers meanwhile.
+  package static func removeFiles(
+    _ context: WriteContext, _ digests: [String], in files: AssetFiles
+  ) throws {
+    for digest in digests {
+      let isKnown = try context.connection.exists(
+        "SELECT 1 FROM asset WHERE digest = \(digest)")
+      if !isKnown { files.remove(digest) }
+    }
+  }
+
+  /// The file a download address leads to. Whether its holder may read it is decided again.
+  package static func open(
+    _ c: Connection, files: AssetFiles, key: [UInt8], token: String, now: Int64
+  ) throws -> OpenAsset {
+    let address = try DownloadAddress(token: token, key: key, now: now)
+    guard let row = try RecordRow.with(id: address.record, c), !row.isDeleted else {
+      throw missing
+    }
+    let viewer = Viewer(
+      caller: address.account.map(Caller.account) ?? .anyone, now: now, proof: address.proof,
+      isLookRecorded: true)
+    let access = ZoneAccess(c, zone: try RecordZone.load(row.zone, c), viewer: viewer)
+    try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
+    let found = try c.first(
+      """
+      SELECT a.digest, a.size FROM asset_row f JOIN asset a ON a.digest = f.digest
+      WHERE f.record = \(row.id) AND f.field = \(address.field) AND f.n = \(address.n)
+      """
+    ) { ($0.text(0), $0.int(1)) }
+    guard let (digest, size) = found else { throw missing }
+    return OpenAsset(
+      path: files.path(of: digest), size: size, digest: digest, field: address.field,
+      recordName: row.name)
+  }
+
+  private static var missing: StoreError { StoreError(.notFound, "The file does not exist.") }
+}
+
+/// A file that may be sent.
+package struct OpenAsset: Hashable, Sendable {
+  package let path: String
+  package let size: Int64
+  package let digest: String
+  package let field: String
+  package let recordName: String
+}
+
+extension Store {
+  /// Stores and registers bytes that are in memory already.
+  package func storeAsset(_ bytes: [UInt8], as actor: Actor) async throws -> Asset {
+    let asset = try assets.store(bytes, random: random)
+    let files = assets
+    try await write(as: actor) { try Assets.register($0, asset, in: files) }
+    return asset
+  }
+}

@@ -1,0 +1,100 @@
+package import Records
+package import SQLite
+
+/// What changed since a token. A feed names candidates; whether an entry is a record or a deletion
+/// is decided when it is answered, by what the viewer may see then.
+package enum Feed {
+  package static let pageLimit = 200
+
+  /// The owner's view of a zone, else the view of those it is shared with.
+  package static func zoneChanges(
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID, token: String?, limit: Int = pageLimit
+  ) throws -> ZoneChanges {
+    try check(limit)
+    let (zone, visible) = try feedZone(c, viewer, zone)
+    let clock = try FeedClock(c)
+    let scope = scope(of: zone, viewer)
+    let place = try token.map {
+      try FeedToken.place(
+        of: $0, in: scope, incarnation: clock.incarnation, oldest: zone.oldestSequence,
+        newest: clock.sequence)
+    }
+    let page =
+      scope.kind == .ownZone
+      ? try OwnZoneFeed(c: c, zone: zone, from: place, limit: limit).page()
+      : try SharedZoneFeed(
+        c, viewer, zone, visible: visible, from: place, limit: limit
+      ).page()
+    let end = page.isLast ? FeedPlace.end(of: clock.sequence) : page.end
+    return ZoneChanges(
+      entries: page.entries,
+      token: FeedToken(scope: scope, place: end, incarnation: clock.incarnation).text,
+      moreComing: !page.isLast)
+  }
+
+  /// A token for all that comes from now on.
+  package static func currentToken(
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID
+  ) throws -> String {
+    let (zone, _) = try feedZone(c, viewer, zone)
+    let clock = try FeedClock(c)
+    return FeedToken(
+      scope: scope(of: zone, viewer), place: .end(of: clock.sequence),
+      incarnation: clock.incarnation
+    ).text
+  }
+
+  static func check(_ limit: Int) throws {
+    guard (1...pageLimit).contains(limit) else {
+      throw StoreError(.badRequest, "A page of changes has 1 to 200 entries.")
+    }
+  }
+
+  private static func scope(of zone: RecordZone, _ viewer: Viewer) -> FeedToken.Scope {
+    let isOwn = zone.isOwned(by: viewer.caller) || viewer.caller == .operatorOfStore
+    return FeedToken.Scope(
+      kind: isOwn ? .ownZone : .sharedZone, object: zone.id.rawValue, account: viewer.account)
+  }
+
+  private static func feedZone(
+    _ c: Connection, _ viewer: Viewer, _ zone: ZoneID
+  ) throws -> (RecordZone, VisibleRecords) {
+    let zone = try RecordZone.load(zone, c)
+    // Strangers are not told whether the zone is somebody's.
+    let visible = try VisibleRecords.load(c, viewer, zone: zone)
+    guard zone.scope == .private, !zone.isDefault else {
+      throw StoreError(.badRequest, "There are no changes of the default zone.")
+    }
+    return (zone, visible)
+  }
+
+  struct Page {
+    var entries: [FeedEntry] = []
+    var end: FeedPlace
+    var isLast: Bool
+  }
+}
+
+/// A zone as its owner sees it: every record once, at its last change.
+struct OwnZoneFeed {
+  let c: Connection
+  let zone: RecordZone
+  let from: FeedPlace?
+  let limit: Int
+
+  func page() throws -> Feed.Page {
+    // A client that starts holds nothing that could be deleted.
+    let rows = try c.all(
+      """
+      SELECT \(RecordRow.columns) FROM record r LEFT JOIN body b ON b.record = r.id
+      WHERE r.zone = \(zone.id) AND r.seq > \(from?.sequence ?? 0)
+        AND (\(from != nil) = 1 OR r.deleted_at IS NULL)
+      ORDER BY r.seq LIMIT \(limit + 1)
+      """, RecordRow.init)
+    let page = rows.prefix(limit)
+    return Feed.Page(
+      entries: page.map { $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record($0) },
+      end: page.last.map { .end(of: $0.sequence) } ?? from ?? .start,
+      isLast: rows.count <= limit)
+  }
+}

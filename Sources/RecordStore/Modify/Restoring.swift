@@ -1,0 +1,54 @@
+package import Records
+import SQLite
+import WireFormat
+
+extension RecordWriter {
+  /// Brings back what a record held before: its last version when it was deleted, else the version
+  /// of that sequence. A deleted record comes back without a parent.
+  package static func restore(
+    _ context: WriteContext, zone: ZoneID, name: String, version: Int64? = nil
+  ) throws -> RecordRow {
+    let c = context.connection
+    guard let stored = try RecordRow.named(name, in: zone, c),
+      !stored.flags.contains(.shareRecord)
+    else { throw StoreError(.notFound, "The record does not exist.") }
+    guard let past = try past(context, of: stored.id, version) else {
+      throw StoreError(.notFound, "This version of the record is not kept any more.")
+    }
+    let fields = try FieldCodec.fields(stored: past.fields)
+    var operation = RecordOperation(.create, name: name, type: past.type, fields: fields)
+    if !stored.isDeleted {
+      operation.kind = .update
+      operation.changeTag = stored.changeTag
+      let names = Set(fields.map(\.name))
+      operation.removed = Set(
+        try FieldCodec.fields(stored: stored.fields).map(\.name)
+      ).subtracting(names)
+    }
+    let request = ModifyRequest(zone: zone, operations: [operation], isAtomic: false)
+    guard let outcome = try modify(context, request).first else { throw StoreError(.notFound) }
+    return try outcome.get()
+  }
+
+  private static func past(
+    _ context: WriteContext, of record: RecordID, _ version: Int64?
+  ) throws -> PastVersion? {
+    try context.connection.first(
+      """
+      SELECT seq, until_at, account, type, fields FROM body_past
+      WHERE record = \(record) AND until_at > \(context.now) AND seq <= \(version ?? .max)
+      ORDER BY seq DESC LIMIT 1
+      """, PastVersion.init
+    ).flatMap { version == nil || $0.sequence == version ? $0 : nil }
+  }
+}
+
+extension Store {
+  package func restore(
+    zone: ZoneID, name: String, version: Int64? = nil, as actor: Actor
+  ) async throws -> RecordRow {
+    try await write(as: actor) {
+      try RecordWriter.restore($0, zone: zone, name: name, version: version)
+    }
+  }
+}

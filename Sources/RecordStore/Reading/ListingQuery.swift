@@ -1,0 +1,135 @@
+import Records
+import SQLite
+
+struct PlacedRow {
+  let place: ListingPlace
+  let row: RecordRow
+}
+
+/// Chooses the way to a page of a listing. Every way costs the same for the first page and the
+/// last, and for a thousand records and a million.
+struct ListingQuery {
+  /// So many records are sorted in memory rather than searched for in a longer list.
+  static let sortLimit: Int64 = 3_000
+
+  let c: Connection
+  let zone: RecordZone
+  let visible: VisibleRecords
+  let request: ListingRequest
+  let field: FieldRow?
+
+  struct Page {
+    let rows: [PlacedRow]
+    let hasPrevious: Bool
+    let hasNext: Bool
+  }
+
+  init(
+    _ c: Connection, zone: RecordZone, visible: VisibleRecords, request: ListingRequest
+  ) throws {
+    self.c = c
+    self.zone = zone
+    self.visible = visible
+    self.request = request
+    guard case .field(let name) = request.order else {
+      field = nil
+      return
+    }
+    guard let type = request.type else {
+      throw StoreError(.badRequest, "Records are sorted by a field of one type.")
+    }
+    let schema = try Schema.type(
+      c, container: zone.container, environment: zone.environment, name: type)
+    guard let found = schema?[field: name], found.isSortable else {
+      throw StoreError(.badRequest, "The field is not sortable.", context: ["field": name])
+    }
+    guard found.state == .ready else {
+      throw StoreError(
+        .badRequest, "The index of the field is still being built.", context: ["field": name])
+    }
+    field = found
+  }
+
+  func page() throws -> Page {
+    let cursor = request.cursor
+    guard let cursor, cursor.isBackward else {
+      let rows = try rows(from: cursor?.place, ascending: !request.descending)
+      return Page(
+        rows: Array(rows.prefix(request.limit)), hasPrevious: cursor != nil,
+        hasNext: rows.count > request.limit)
+    }
+    let rows = try rows(from: cursor.place, ascending: request.descending)
+    guard rows.count > request.limit else {
+      // The beginning is reached: a full first page.
+      let first = try self.rows(from: nil, ascending: !request.descending)
+      return Page(
+        rows: Array(first.prefix(request.limit)), hasPrevious: false,
+        hasNext: first.count > request.limit)
+    }
+    return Page(
+      rows: rows.prefix(request.limit).reversed(), hasPrevious: true, hasNext: true)
+  }
+
+  /// One row more than asked for, to know whether the list goes on.
+  private func rows(from place: ListingPlace?, ascending: Bool) throws -> [PlacedRow] {
+    let scan = ListingScan(
+      c: c, zone: zone, visible: visible, type: request.type, from: place, ascending: ascending,
+      count: request.limit + 1)
+    switch request.order {
+    case .changed: return try changed(scan)
+    case .name:
+      if case .shares(let shares) = visible.reach, try isSmall(shares) {
+        return try scan.sortedNames(shares: shares)
+      }
+      if let type = request.type, try isRare(type) { return try scan.sortedNames(type: type) }
+      return try scan.names()
+    case .field:
+      guard let field else { return [] }
+      if case .shares(let shares) = visible.reach, try isSmall(shares) {
+        return try scan.sortedKeys(field: field.id, shares: shares)
+      }
+      return try scan.keys(field: field.id)
+    }
+  }
+
+  private func changed(_ scan: ListingScan) throws -> [PlacedRow] {
+    if case .shares(let shares) = visible.reach { return try scan.changed(shares: shares) }
+    if let type = request.type {
+      guard visible.mayShow(type: type) else { return [] }
+      return try visible.isOnlyOwn(type: type)
+        ? scan.changed(types: [type]) : scan.changed(type: type)
+    }
+    let types = try counts().filter { visible.mayShow(type: $0.type) }.map(\.type)
+    return try types.count == 1 && visible.seesEverything
+      ? scan.changed(type: types[0]) : scan.changed(types: types)
+  }
+
+  private func counts() throws -> [(type: String, count: Int64)] {
+    try c.all("SELECT type, n FROM counter WHERE zone = \(zone.id) AND n > 0") {
+      ($0.text(0), $0.int(1))
+    }
+  }
+
+  private func isSmall(_ shares: [ShareID]) throws -> Bool {
+    var left = Self.sortLimit
+    for share in shares {
+      left -=
+        try c.first(
+          """
+          SELECT count(*) FROM (SELECT 1 FROM record r WHERE r.share = \(share) LIMIT \(left + 1)) s
+          """
+        ) { $0.int(0) } ?? 0
+      if left < 0 { return false }
+    }
+    return true
+  }
+
+  /// True when sorting the type's records costs less than skipping the others.
+  private func isRare(_ type: String) throws -> Bool {
+    let counts = try counts()
+    let all = counts.reduce(0) { $0 + $1.count }
+    let own = counts.first { $0.type == type }?.count ?? 0
+    guard own < all else { return false }
+    return own * 2 < Int64(request.limit) * all / max(own, 1)
+  }
+}

@@ -1,0 +1,45 @@
+import Cryptography
+package import Records
+
+/// A page of a zone's records: which, in what order, from where.
+package struct ListingRequest: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
+    /// By the last change.
+    case changed
+    case name
+    /// By a sortable field of the type; records without a value come first.
+    case field(String)
+  }
+
+  package var zone: ZoneID
+  /// Nil lists all types.
+  package var type: String?
+  package var order: Order
+  package var descending: Bool
+  package var cursor: ListingCursor?
+  package var limit: Int
+
+  package init(
+    zone: ZoneID, type: String? = nil, order: Order = .changed, descending: Bool? = nil,
+    cursor: ListingCursor? = nil, limit: Int = 50
+  ) {
+    self.zone = zone
+    self.type = type
+    self.order = order
+    self.descending = descending ?? (order == .changed)
+    self.cursor = cursor
+    self.limit = limit
+  }
+
+  /// What a cursor must have been made for.
+  var fingerprint: [UInt8] {
+    let order =
+      switch order {
+      case .changed: "changed"
+      case .name: "name"
+      case .field(let name): "field:" + name
+      }
+    let text = "\(zone.rawValue) \(descending) \(order) \(type ?? "")"
+    return Array(SHA256.hash(text).prefix(6))
+  }
+}

@@ -1,0 +1,190 @@
+import Records
+import SQLite
+
+/// The ways through a zone's records in an order, from a place on, up to a count.
+struct ListingScan {
+  let c: Connection
+  let zone: RecordZone
+  let visible: VisibleRecords
+  let type: String?
+  let from: ListingPlace?
+  let ascending: Bool
+  let count: Int
+
+  private var direction: SQL { ascending ? "ASC" : "DESC" }
+  private var beyond: SQL { ascending ? ">" : "<" }
+  private var startSequence: Int64 { from?.sequence ?? (ascending ? 0 : .max) }
+
+  private func admits(_ row: Row) throws -> Bool {
+    try visible.admits(
+      share: row.optionalID(5), type: row.text(3), creator: row.optionalID(8))
+  }
+
+  // MARK: By the last change
+
+  /// The page of a table: one index, in order, no other row touched.
+  func changed(type: String) throws -> [PlacedRow] {
+    try c.all(
+      """
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
+      WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL
+        AND r.seq \(beyond) \(startSequence)
+      ORDER BY r.seq \(direction) LIMIT \(count)
+      """
+    ) { placed(try RecordRow($0)) }
+  }
+
+  /// Several types, each in order, merged.
+  func changed(types: [String]) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    for type in types {
+      try gather(
+        """
+        SELECT r.seq, r.id, r.share, r.type, r.created_by FROM record r
+        WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL
+          AND r.seq \(beyond) \(startSequence)
+        ORDER BY r.seq \(direction)
+        """, into: &places)
+    }
+    return try load(places)
+  }
+
+  func changed(shares: [ShareID]) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    for share in shares {
+      try gather(
+        """
+        SELECT r.seq, r.id, r.share, r.type, r.created_by FROM record r
+        WHERE r.share = \(share) AND r.deleted_at IS NULL AND r.seq \(beyond) \(startSequence)
+        ORDER BY r.seq \(direction)
+        """, into: &places)
+    }
+    return try load(places)
+  }
+
+  private func gather(_ sql: SQL, into places: inout [ListingPlace]) throws {
+    var left = count
+    try c.forEach(sql) { row in
+      let rowType = row.text(3)
+      let isAdmitted = try visible.admits(
+        share: row.optionalID(2), type: rowType, creator: row.optionalID(4))
+      guard isAdmitted, type == nil || type == rowType else { return true }
+      places.append(ListingPlace(sequence: row.int(0), id: row.int(1)))
+      left -= 1
+      return left > 0
+    }
+  }
+
+  // MARK: By name
+
+  func names() throws -> [PlacedRow] {
+    let start = from.map { String(decoding: $0.key, as: UTF8.self) }
+    var rows: [PlacedRow] = []
+    let bound: SQL = start.map { "AND r.name \(beyond) \($0)" } ?? ""
+    try c.forEach(
+      """
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
+      WHERE r.zone = \(zone.id) \(bound) AND +r.deleted_at IS NULL ORDER BY r.name \(direction)
+      """
+    ) { row in
+      guard try admits(row), type == nil || type == row.text(3) else { return true }
+      let record = try RecordRow(row)
+      rows.append(PlacedRow(place: namePlace(record.name, record.id.rawValue), row: record))
+      return rows.count < count
+    }
+    return rows
+  }
+
+  /// Few records of a type: all are sorted.
+  func sortedNames(type: String) throws -> [PlacedRow] {
+    try load(
+      c.all(
+        """
+        SELECT r.name, r.id, r.share, r.type, r.created_by FROM record r
+        WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL AND r.seq > 0
+        """, namePlace
+      ).compactMap(\.self))
+  }
+
+  func sortedNames(shares: [ShareID]) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    for share in shares {
+      places += try c.all(
+        """
+        SELECT r.name, r.id, r.share, r.type, r.created_by FROM record r
+        WHERE r.share = \(share) AND r.deleted_at IS NULL
+        """, namePlace
+      ).compactMap(\.self)
+    }
+    return try load(places)
+  }
+
+  private func namePlace(_ row: Row) throws -> ListingPlace? {
+    let rowType = row.text(3)
+    let isAdmitted = try visible.admits(
+      share: row.optionalID(2), type: rowType, creator: row.optionalID(4))
+    guard isAdmitted, type == nil || type == rowType else { return nil }
+    return namePlace(row.text(0), row.int(1))
+  }
+
+  /// A name is unique in its zone; the id says nothing more.
+  private func namePlace(_ name: String, _ id: Int64) -> ListingPlace {
+    ListingPlace(key: Array(name.utf8), id: id)
+  }
+
+  // MARK: By a field
+
+  func keys(field: Int64) throws -> [PlacedRow] {
+    var rows: [PlacedRow] = []
+    let bound: SQL = from.map { "AND (i.key, i.record) \(beyond) (\($0.key), \($0.id))" } ?? ""
+    try c.forEach(
+      """
+      SELECT \(RecordRow.columns), i.key FROM index_row i
+        CROSS JOIN record r ON r.id = i.record CROSS JOIN body b ON b.record = r.id
+      WHERE i.field = \(field) AND i.zone = \(zone.id) \(bound)
+      ORDER BY i.key \(direction), i.record \(direction)
+      """
+    ) { row in
+      guard try admits(row) else { return true }
+      let record = try RecordRow(row)
+      rows.append(
+        PlacedRow(place: ListingPlace(key: row.blob(15), id: record.id.rawValue), row: record))
+      return rows.count < count
+    }
+    return rows
+  }
+
+  func sortedKeys(field: Int64, shares: [ShareID]) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    for share in shares {
+      places += try c.all(
+        """
+        SELECT i.key, i.record FROM record r CROSS JOIN index_row i
+          ON i.record = r.id AND i.field = \(field)
+        WHERE r.share = \(share) AND r.deleted_at IS NULL
+        """
+      ) { ListingPlace(key: $0.blob(0), id: $0.int(1)) }
+    }
+    return try load(places)
+  }
+
+  // MARK: From places to rows
+
+  private func placed(_ row: RecordRow) -> PlacedRow {
+    PlacedRow(place: ListingPlace(sequence: row.sequence, id: row.id.rawValue), row: row)
+  }
+
+  /// Sorts, goes on from the start and loads what is left of the count.
+  private func load(_ places: [ListingPlace]) throws -> [PlacedRow] {
+    let sorted = ascending ? places.sorted() : places.sorted(by: >)
+    let rest = sorted.drop { place in
+      guard let from else { return false }
+      return ascending ? place <= from : place >= from
+    }
+    return try rest.prefix(count).compactMap { place in
+      try RecordRow.with(id: RecordID(rawValue: place.id), c).map {
+        PlacedRow(place: place, row: $0)
+      }
+    }
+  }
+}

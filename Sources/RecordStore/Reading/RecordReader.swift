@@ -1,0 +1,41 @@
+package import Records
+package import SQLite
+
+/// Reads of single records; each is decided for its viewer.
+package enum RecordReader {
+  /// Throws `.notFound` too when the viewer may not know of the record.
+  package static func record(
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID, name: String
+  ) throws -> RecordRow {
+    try record(ZoneAccess(c, zone: RecordZone.load(zone, c), viewer: viewer), name)
+  }
+
+  /// One answer for each name, in their order.
+  package static func lookup(
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID, names: [String]
+  ) throws -> [RecordLookup] {
+    let access = ZoneAccess(c, zone: try RecordZone.load(zone, c), viewer: viewer)
+    return try names.map { name in
+      do {
+        return .found(try record(access, name))
+      } catch let error as StoreError {
+        return .refused(name, error)
+      }
+    }
+  }
+
+  private static func record(_ access: ZoneAccess, _ name: String) throws -> RecordRow {
+    let row = try RecordRow.named(name, in: access.zone.id, access.connection)
+    guard let row, !row.isDeleted else {
+      throw StoreError(.notFound, "The record does not exist.")
+    }
+    try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
+    return row
+  }
+}
+
+/// What became of one name of a lookup.
+package enum RecordLookup: Sendable {
+  case found(RecordRow)
+  case refused(String, StoreError)
+}
