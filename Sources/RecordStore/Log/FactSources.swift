@@ -1,7 +1,16 @@
 /// Every kind of fact that `verify` replays.
 enum FactSources {
   static let all: [any FactSource.Type] = [
-    AccountFact.self, AddressFact.self, ContainerFact.self, TeamFact.self, ZoneFact.self,
-    ShareFact.self, LinkFact.self, ParticipantFact.self, BlockedFact.self,
+    AccountFact.self,
+    AddressFact.self,
+    ContainerFact.self,
+    TeamFact.self,
+    ZoneFact.self,
+    RecordLifeFact.self,
+    RecordParentFact.self,
+    ShareFact.self,
+    LinkFact.self,
+    ParticipantFact.self,
+    BlockedFact.self,
   ]
 }

@@ -6,13 +6,14 @@ import WireFormat
 package enum IndexBuilder {
   static let jobKind = "index.build"
 
-  /// Walks on from `done`, the id of the last record it saw. True while there is more to do.
+  /// Walks on from `done`, the id of the last record it saw, to `total`, the last record there was
+  /// before the field. True while there is more to do.
   package static func step(_ context: WriteContext, limit: Int = 2_000) throws -> Bool {
     let c = context.connection
     guard
       let job = try c.first(
         """
-        SELECT j.id, j.done, f.id, t.name, t.container, t.environment
+        SELECT j.id, j.done, f.id, t.name, t.container, t.environment, j.total
         FROM job j JOIN field f ON f.id = CAST(j.payload AS BIGINT)
           JOIN record_type t ON t.id = f.type
         WHERE j.kind = \(jobKind) AND j.state = 'waiting' ORDER BY j.id LIMIT 1
@@ -20,7 +21,8 @@ package enum IndexBuilder {
     else { return false }
     let end = try c.first(
       """
-      SELECT max(id) FROM (SELECT id FROM record WHERE id > \(job.done) ORDER BY id LIMIT \(limit)) s
+      SELECT max(id) FROM (SELECT id FROM record WHERE id > \(job.done) AND id <= \(job.last)
+        ORDER BY id LIMIT \(limit)) s
       """
     ) { $0.optionalInt(0) }
     guard let end = end ?? nil else {
@@ -59,6 +61,7 @@ package enum IndexBuilder {
     let type: String
     let container: ContainerID
     let environment: Environment
+    let last: Int64
 
     init(_ row: Row) throws {
       id = row.int(0)
@@ -67,6 +70,7 @@ package enum IndexBuilder {
       type = row.text(3)
       container = try row.id(4)
       environment = try row.word(5)
+      last = row.int(6)
     }
   }
 }

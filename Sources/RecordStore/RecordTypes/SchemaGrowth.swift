@@ -71,8 +71,8 @@ struct SchemaGrowth {
     try c.run(
       """
       INSERT INTO job (kind, account, state, done, total, payload, created_at, updated_at)
-      VALUES (\(IndexBuilder.jobKind), NULL, 'waiting', 0, NULL, \(String(field)),
-        \(context.now), \(context.now))
+      VALUES (\(IndexBuilder.jobKind), NULL, 'waiting', 0, (SELECT max(id) FROM record),
+        \(String(field)), \(context.now), \(context.now))
       """)
   }
 }

@@ -148,7 +148,7 @@ final class RecordScene {
       let handle = try Shares.shareRecord(context, record: row.id)
       _ = try Shares.invite(
         context, share: handle.share,
-        [Invitation(invitee: .account(self.ben), permission: permission)])
+        [Invitation(.account(self.ben), permission: permission)])
       return handle.share
     }
     try store.writeNow(as: .account(ben)) { _ = try Shares.accept($0, share: share) }
