@@ -4,14 +4,15 @@ import SQLite
 /// What was decided becomes rows.
 extension ModifyBatch {
   func apply() throws {
-    for n in savingOrder() {
+    let order = savingOrder()
+    for n in order {
       applying = n
       try save(drafts[n])
     }
     try applyRemovals()
-    for (n, draft) in drafts.enumerated() where draft.leavesRecord {
+    for n in order {
       applying = n
-      try place(draft)
+      try place(drafts[n])
     }
     applying = nil
     for record in try touchedTargets() { try table.touch(record) }
