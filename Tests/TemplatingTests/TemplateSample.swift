@@ -29,14 +29,14 @@ final class TemplateSample {
     try Data(text.utf8).write(to: url)
   }
 
-  /// The shipped formats, with messages of the test's own.
+  /// Messages of the test's own, then the shipped formats.
   static func messages(_ language: String, _ more: String = "") throws -> String {
     let shipped = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Templates/Messages/\(language).txt")
     let formats = try String(contentsOf: shipped, encoding: .utf8).split(separator: "\n").filter {
       $0.hasPrefix("format.") || $0.hasPrefix("time.")
     }
-    return formats.joined(separator: "\n") + "\n" + more + "\n"
+    return more + "\n" + formats.joined(separator: "\n") + "\n"
   }
 
   func templates(

@@ -3,10 +3,14 @@ extension Compiler {
   func compilePage(_ page: TemplateElement, _ place: Place) {
     refuseAttributes(of: page, but: ["layout"], place)
     guard let layout = require("layout", of: page, place) else { return }
-    guard let document = library.documents[layout.value] else {
-      return report(layout.range.lowerBound, "there is no layout ‘\(layout.value)’", place)
-    }
-    usedDocuments.insert(layout.value)
+    guard
+      let document = document(
+        layout.value,
+        orReport: {
+          place.source.problem(
+            at: layout.range.lowerBound, "there is no layout ‘\(layout.value)’")
+        })
+    else { return }
     let frame = TemplateAttribute(
       name: "value", isTemplate: false, value: "frame", offset: page.offset,
       range: page.offset..<page.offset)

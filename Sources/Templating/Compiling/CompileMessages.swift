@@ -71,8 +71,9 @@ extension Compiler {
     default:
       return report(offset, "‘\(path)’ is \(found.accessor.kind), not a number to count by", place)
     }
+    let reader = emitter.keep(read)
     let start = emitter.mark()
-    emitter.add(.plural(slot: found.slot, targets: [], read))
+    emitter.add(.plural(slot: found.slot, firstTarget: 0, reader))
     var targets: [PluralCategory: Int] = [:]
     var jumps: [Int] = []
     for category in PluralCategory.allCases {
@@ -84,11 +85,10 @@ extension Compiler {
     }
     let end = emitter.mark()
     for jump in jumps { emitter.replace(jump, with: .jump(target: end)) }
+    let all = PluralCategory.allCases.map { targets[$0] ?? targets[.other] ?? end }
     emitter.replace(
       start,
-      with: .plural(
-        slot: found.slot,
-        targets: PluralCategory.allCases.map { targets[$0] ?? targets[.other] ?? end }, read))
+      with: .plural(slot: found.slot, firstTarget: emitter.keep(targets: all), reader))
   }
 
   private func write(

@@ -56,11 +56,12 @@ extension Compiler {
   ) {
     let into = place.nextSlot
     emitter.use(slot: into)
+    let reader = emitter.keep(enter)
     let start = emitter.mark()
-    emitter.add(.enter(slot: slot, into: into, end: 0, enter))
+    emitter.add(.enter(slot: slot, into: into, end: 0, reader))
     body(place.entering(names))
     emitter.replace(
-      start, with: .enter(slot: slot, into: into, end: emitter.mark(), enter))
+      start, with: .enter(slot: slot, into: into, end: emitter.mark(), reader))
   }
 
   private func compileIf(_ element: TemplateElement, _ place: Place) {
@@ -76,13 +77,14 @@ extension Compiler {
       compile(then, place)
       return compile(otherwise, place)
     }
+    let reader = emitter.keep(test.test)
     let branch = emitter.mark()
-    emitter.add(.jumpUnless(slot: test.slot, target: 0, test.test))
+    emitter.add(.jumpUnless(slot: test.slot, target: 0, reader))
     compile(then, place)
     let jump = emitter.mark()
     if split != nil { emitter.add(.jump(target: 0)) }
     emitter.replace(
-      branch, with: .jumpUnless(slot: test.slot, target: emitter.mark(), test.test))
+      branch, with: .jumpUnless(slot: test.slot, target: emitter.mark(), reader))
     compile(otherwise, place)
     if split != nil { emitter.replace(jump, with: .jump(target: emitter.mark())) }
   }
@@ -91,13 +93,16 @@ extension Compiler {
     refuseAttributes(of: element, but: ["name", "value"], place)
     guard let name = require("name", of: element, place) else { return }
     let path = "Parts/" + name.value
-    guard let document = library.documents[path] else {
-      return report(name.range.lowerBound, "there is no part ‘\(name.value)’", place)
-    }
+    guard
+      let document = document(
+        path,
+        orReport: {
+          place.source.problem(at: name.range.lowerBound, "there is no part ‘\(name.value)’")
+        })
+    else { return }
     guard !place.parts.contains(path) else {
       return report(element.offset, "the part ‘\(name.value)’ includes itself", place)
     }
-    usedDocuments.insert(path)
     var inner = place
     inner.source = document.source
     inner.fills = nil

@@ -25,29 +25,41 @@ extension Compiler {
     let slot = found.slot
     switch found.accessor {
     case .text(let read):
-      emitter.add(
-        position == .address ? .address(slot: slot, read) : .text(slot: slot, read))
+      writeText(slot, read, position)
     case .optionalText(let read):
-      emitter.add(
-        position == .address
-          ? .address(slot: slot) { read($0) ?? "" } : .text(slot: slot) { read($0) ?? "" })
+      writeText(slot, { read($0) ?? "" }, position)
     case .number(let read):
-      emitter.add(.number(slot: slot, grouped: isForPeople(position), read))
+      writeNumber(slot, read, position)
     case .optionalNumber(let read):
-      when(slot, { read($0) != nil }) {
-        emitter.add(.number(slot: slot, grouped: isForPeople(position)) { read($0) ?? 0 })
-      }
+      when(slot, { read($0) != nil }) { writeNumber(slot, { read($0) ?? 0 }, position) }
     case .time(let read):
-      emitter.add(.time(slot: slot, style: style(position), read))
+      writeTime(slot, read, position)
     case .optionalTime(let read):
-      when(slot, { read($0) != nil }) {
-        emitter.add(.time(slot: slot, style: style(position)) { read($0) ?? 0 })
-      }
+      when(slot, { read($0) != nil }) { writeTime(slot, { read($0) ?? 0 }, position) }
     case .markup(let read) where position == .markup:
-      emitter.add(.markup(slot: slot, read))
+      emitter.add(.markup(slot: slot, emitter.keep(read)))
     case .markup, .flag, .list, .value:
       report(offset, "‘\(path)’ is \(found.accessor.kind) and cannot be printed here", place)
     }
+  }
+
+  private func writeText(
+    _ slot: Int, _ read: @escaping Instruction.Read<String>, _ position: Position
+  ) {
+    let reader = emitter.keep(read)
+    emitter.add(position == .address ? .address(slot: slot, reader) : .text(slot: slot, reader))
+  }
+
+  private func writeNumber(
+    _ slot: Int, _ read: @escaping Instruction.Read<Int64>, _ position: Position
+  ) {
+    emitter.add(.number(slot: slot, grouped: isForPeople(position), emitter.keep(read)))
+  }
+
+  private func writeTime(
+    _ slot: Int, _ read: @escaping Instruction.Read<Int64>, _ position: Position
+  ) {
+    emitter.add(.time(slot: slot, style: style(position), emitter.keep(read)))
   }
 
   private func isForPeople(_ position: Position) -> Bool {
@@ -64,10 +76,11 @@ extension Compiler {
 
   /// Runs what `body` emits only when the test holds.
   func when(_ slot: Int, _ test: @escaping Instruction.Read<Bool>, _ body: () -> Void) {
+    let reader = emitter.keep(test)
     let jump = emitter.mark()
-    emitter.add(.jumpUnless(slot: slot, target: 0, test))
+    emitter.add(.jumpUnless(slot: slot, target: 0, reader))
     body()
-    emitter.replace(jump, with: .jumpUnless(slot: slot, target: emitter.mark(), test))
+    emitter.replace(jump, with: .jumpUnless(slot: slot, target: emitter.mark(), reader))
   }
 
   /// `name`, `a.b` or `not name` as a test.

@@ -14,14 +14,15 @@ final class Compiler {
   }
 
   func compile(_ template: String, names: Names) -> Program? {
-    guard let document = library.documents[template] else {
-      problems.append(
-        TemplateProblem(
-          file: template + ".xhtml", line: 1, column: 1,
-          message: "the template of \(names.typeName) is missing or not well-formed"))
-      return nil
-    }
-    usedDocuments.insert(template)
+    guard
+      let document = document(
+        template,
+        orReport: {
+          TemplateProblem(
+            file: template + ".xhtml", line: 1, column: 1,
+            message: "the template of \(names.typeName) is missing")
+        })
+    else { return nil }
     let place = Place(
       source: document.source, scope: Scope(names, slot: 0), nextSlot: 1)
     let root = document.root
@@ -31,6 +32,14 @@ final class Compiler {
       compileRoot(root, place)
     }
     return problems.isEmpty ? emitter.finished(formats: catalogue.formats) : nil
+  }
+
+  /// The document of a path; a file that is broken has been reported as that.
+  func document(_ path: String, orReport problem: () -> TemplateProblem) -> TemplateDocument? {
+    usedDocuments.insert(path)
+    if let document = library.documents[path] { return document }
+    if !library.broken.contains(path) { problems.append(problem()) }
+    return nil
   }
 
   /// The root of a document: `t:template` stands for its content.

@@ -3,6 +3,8 @@ struct Emitter {
   private(set) var text: [UInt8] = []
   private(set) var steps: [Instruction] = []
   private(set) var slots = 1
+  private var targets: [Int] = []
+  private var kept: [any Sendable] = []
   private var pending = 0
 
   mutating func write(_ markup: String) {
@@ -20,6 +22,21 @@ struct Emitter {
     steps.append(step)
   }
 
+  /// Keeps a closure for the program's steps.
+  mutating func keep<Closure: Sendable>(
+    _ closure: Closure
+  ) -> Unmanaged<Instruction.Kept<Closure>> {
+    let box = Instruction.Kept(closure)
+    kept.append(box)
+    return Unmanaged.passUnretained(box)
+  }
+
+  /// The index of the first of these targets among the program's.
+  mutating func keep(targets list: [Int]) -> Int {
+    targets += list
+    return targets.count - list.count
+  }
+
   /// The index of the step that comes next; everything written so far stands before it.
   mutating func mark() -> Int {
     flush()
@@ -35,13 +52,14 @@ struct Emitter {
   }
 
   private mutating func flush() {
-    if text.count > pending { steps.append(.copy(pending..<text.count)) }
+    if text.count > pending { steps.append(.copy(start: pending, count: text.count - pending)) }
     pending = text.count
   }
 
   mutating func finished(formats: Formats) -> Program {
     flush()
     return Program(
-      text: text.isEmpty ? [0] : text, steps: steps, slots: slots, formats: formats)
+      text: text.isEmpty ? [0] : text, steps: steps, targets: targets, kept: kept, slots: slots,
+      formats: formats)
   }
 }

@@ -53,7 +53,6 @@ enum WhiteSpace {
     switch element.space {
     case .html: return HTMLNames.block.contains(element.name)
     case .foreign: return false
-    case .template where element.name == "else": return true
     case .template:
       let inner = element.children.compactMap { child -> TemplateElement? in
         if case .element(let element) = child { element } else { nil }

@@ -2,12 +2,19 @@
 final class Program: Sendable {
   private let text: [UInt8]
   private let steps: [Instruction]
+  private let targets: [Int]
+  private let kept: [any Sendable]
   private let slots: Int
   private let formats: Formats
 
-  init(text: [UInt8], steps: [Instruction], slots: Int, formats: Formats) {
+  init(
+    text: [UInt8], steps: [Instruction], targets: [Int], kept: [any Sendable], slots: Int,
+    formats: Formats
+  ) {
     self.text = text
     self.steps = steps
+    self.targets = targets
+    self.kept = kept
     self.slots = slots
     self.formats = formats
   }
@@ -39,26 +46,28 @@ final class Program: Sendable {
   }
 
   private func run(_ range: Range<Int>, _ state: inout State) {
+    let steps = state.steps
     var index = range.lowerBound
     while index < range.upperBound {
-      switch state.steps[index] {
-      case .copy(let range):
-        state.output.append(
-          UnsafeBufferPointer(start: state.text + range.lowerBound, count: range.count))
+      switch steps[index] {
+      case .copy(let start, let count):
+        state.output.append(UnsafeBufferPointer(start: state.text + start, count: count))
       case .text(let slot, let read):
-        state.output.appendEscaped(read(state.slots[slot]))
+        state.output.appendEscaped(read.read(state.slots[slot]))
       case .address(let slot, let read):
-        let address = read(state.slots[slot])
+        let address = read.read(state.slots[slot])
         state.output.appendEscaped(
           AddressCheck.allows(address) ? address : AddressCheck.replacement)
       case .number(let slot, let grouped, let read):
         state.output.append(
-          read(state.slots[slot]), grouping: grouped ? formats.grouping : [])
+          read.read(state.slots[slot]),
+          grouping: grouped ? formats.grouping : [])
       case .time(let slot, let style, let read):
-        append(read(state.slots[slot]), style, &state)
+        append(read.read(state.slots[slot]), style, &state)
       case .markup(let slot, let read):
-        state.output.append(read(state.slots[slot]).bytes)
-      case .enter(let slot, let into, let end, let enter):
+        state.output.append(read.read(state.slots[slot]).bytes)
+      case .enter(let slot, let into, let end, let reader):
+        let enter = reader.takeUnretainedValue().call
         let body = index + 1..<end
         enter(state.slots[slot]) { value in
           state.slots[into] = value
@@ -67,15 +76,16 @@ final class Program: Sendable {
         index = end
         continue
       case .jumpUnless(let slot, let target, let test):
-        if !test(state.slots[slot]) {
+        if !test.read(state.slots[slot]) {
           index = target
           continue
         }
       case .jump(let target):
         index = target
         continue
-      case .plural(let slot, let targets, let read):
-        index = targets[formats.rule.category(of: read(state.slots[slot])).index]
+      case .plural(let slot, let firstTarget, let read):
+        let count = read.read(state.slots[slot])
+        index = targets[firstTarget + formats.rule.category(of: count).index]
         continue
       }
       index += 1

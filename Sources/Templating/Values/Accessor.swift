@@ -21,9 +21,12 @@ enum Accessor: Sendable {
     names: @Sendable () -> Names, isOptional: Bool,
     with: @Sendable (UnsafeRawPointer, Visit) -> Void)
 
+  /// Reads a value where it stands. Written for values that cannot be copied, so that none is.
   @inline(__always)
-  static func value<Root>(at pointer: UnsafeRawPointer) -> Root {
-    pointer.assumingMemoryBound(to: Root.self).pointee
+  static func read<Root: ~Copyable, Result>(
+    _ pointer: UnsafeRawPointer, _ read: (borrowing Root) -> Result
+  ) -> Result {
+    read(pointer.assumingMemoryBound(to: Root.self).pointee)
   }
 
   /// The kind in the words of an error message.

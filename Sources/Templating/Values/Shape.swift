@@ -19,19 +19,19 @@ extension Shape.Entry {
   package static func text(
     _ name: String, _ read: @escaping @Sendable (Root) -> String
   ) -> Self {
-    Self(name: name, accessor: .text { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .text { Accessor.read($0, read) })
   }
 
   package static func optionalText(
     _ name: String, _ read: @escaping @Sendable (Root) -> String?
   ) -> Self {
-    Self(name: name, accessor: .optionalText { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .optionalText { Accessor.read($0, read) })
   }
 
   package static func number<Number: BinaryInteger & SendableMetatype>(
     _ name: String, _ read: @escaping @Sendable (Root) -> Number
   ) -> Self {
-    Self(name: name, accessor: .number { Int64(clamping: read(Accessor.value(at: $0))) })
+    Self(name: name, accessor: .number { Int64(clamping: Accessor.read($0, read)) })
   }
 
   package static func optionalNumber<Number: BinaryInteger & SendableMetatype>(
@@ -39,26 +39,26 @@ extension Shape.Entry {
   ) -> Self {
     Self(
       name: name,
-      accessor: .optionalNumber { read(Accessor.value(at: $0)).map { Int64(clamping: $0) } })
+      accessor: .optionalNumber { Accessor.read($0, read).map { Int64(clamping: $0) } })
   }
 
   package static func flag(_ name: String, _ read: @escaping @Sendable (Root) -> Bool) -> Self {
-    Self(name: name, accessor: .flag { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .flag { Accessor.read($0, read) })
   }
 
   /// Milliseconds since 1970.
   package static func time(_ name: String, _ read: @escaping @Sendable (Root) -> Int64) -> Self {
-    Self(name: name, accessor: .time { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .time { Accessor.read($0, read) })
   }
 
   package static func optionalTime(
     _ name: String, _ read: @escaping @Sendable (Root) -> Int64?
   ) -> Self {
-    Self(name: name, accessor: .optionalTime { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .optionalTime { Accessor.read($0, read) })
   }
 
   package static func raw(_ name: String, _ read: @escaping @Sendable (Root) -> Markup) -> Self {
-    Self(name: name, accessor: .markup { read(Accessor.value(at: $0)) })
+    Self(name: name, accessor: .markup { Accessor.read($0, read) })
   }
 
   package static func list<Element: PageValue>(
@@ -68,9 +68,9 @@ extension Shape.Entry {
       name: name,
       accessor: .list(
         element: { Element.shape.names },
-        isEmpty: { read(Accessor.value(at: $0)).isEmpty },
+        isEmpty: { Accessor.read($0, read).isEmpty },
         each: { pointer, body in
-          read(Accessor.value(at: pointer)).withUnsafeBufferPointer { elements in
+          Accessor.read(pointer, read).withUnsafeBufferPointer { elements in
             guard let base = elements.baseAddress else { return }
             for index in 0..<elements.count { body(UnsafeRawPointer(base + index)) }
           }
@@ -85,7 +85,7 @@ extension Shape.Entry {
       accessor: .value(
         names: { Value.shape.names }, isOptional: false,
         with: { pointer, body in
-          withUnsafePointer(to: read(Accessor.value(at: pointer))) { body(UnsafeRawPointer($0)) }
+          withUnsafePointer(to: Accessor.read(pointer, read)) { body(UnsafeRawPointer($0)) }
         }))
   }
 
@@ -97,7 +97,7 @@ extension Shape.Entry {
       accessor: .value(
         names: { Value.shape.names }, isOptional: true,
         with: { pointer, body in
-          guard let value = read(Accessor.value(at: pointer)) else { return }
+          guard let value = Accessor.read(pointer, read) else { return }
           withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
         }))
   }
