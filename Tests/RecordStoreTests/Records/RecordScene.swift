@@ -2,6 +2,7 @@ import RecordStore
 import Records
 import SQLite
 import TestSupport
+import Testing
 
 /// One container with an owner, a participant and a stranger, and zones of every sort.
 final class RecordScene {
@@ -10,6 +11,8 @@ final class RecordScene {
   let ben: AccountID
   let dan: AccountID
   let container: ContainerID
+  /// Alice's name in the container.
+  let ownerName: String
   let zone: ZoneID
   let defaultZone: ZoneID
   let publicZone: ZoneID
@@ -28,6 +31,10 @@ final class RecordScene {
     defaultZone = made.zones[1]
     publicZone = made.zones[2]
     productionZone = made.zones[3]
+    let (container, owner) = (container, owner)
+    ownerName = try test.store.writeNow(as: .operatorOfStore) {
+      try Containers.userRecordName($0, container: container, account: owner)
+    }
   }
 
   private struct Rows {
@@ -36,57 +43,27 @@ final class RecordScene {
     let zones: [ZoneID]
 
     init(_ context: WriteContext) throws {
-      let c = context.connection
       people = try ["Alice", "Ben", "Dan"].map { name in
-        AccountID(
-          rawValue: try c.insert(
-            """
-            INSERT INTO account (name, state, instance_role, created_at)
-            VALUES (\(name), 'active', 'user', 0) RETURNING id
-            """))
+        try Accounts.add(context, NewAccount(name: name, email: "\(name)@example.org"))
       }
-      let container = try c.insert(
-        """
-        INSERT INTO container (identifier, name, created_at)
-        VALUES ('iCloud.org.example.trips', 'Trips', 0) RETURNING id
-        """)
-      self.container = ContainerID(rawValue: container)
-      for person in people {
-        try c.run(
-          """
-          INSERT INTO container_user (container, account, record_name)
-          VALUES (\(container), \(person), \("_u\(person.rawValue)"))
-          """)
-      }
-      let owner = people[0].rawValue
-      let own = try Self.database(c, container, "development", "private", owner)
-      let open = try Self.database(c, container, "development", "public", nil)
-      let deployed = try Self.database(c, container, "production", "private", owner)
+      let owner = people[0]
+      let container = try Containers.add(
+        context, identifier: "iCloud.org.example.trips", name: "Trips", owner: owner)
+      self.container = container
       zones = try [
-        Self.zone(context, own, "Trips"), Self.zone(context, own, "_defaultZone"),
-        Self.zone(context, open, "_defaultZone"), Self.zone(context, deployed, "Trips"),
+        Zones.create(
+          context, container: container, environment: .development, owner: owner, name: "Trips"),
+        defaultZone(.private, owner: owner), defaultZone(.public, owner: nil),
+        Zones.create(
+          context, container: container, environment: .production, owner: owner, name: "Trips"),
       ]
-    }
-
-    private static func database(
-      _ c: Connection, _ container: Int64, _ environment: String, _ scope: String, _ owner: Int64?
-    ) throws -> Int64 {
-      try c.insert(
-        """
-        INSERT INTO database (container, environment, scope, owner)
-        VALUES (\(container), \(environment), \(scope), \(owner)) RETURNING id
-        """)
-    }
-
-    private static func zone(
-      _ context: WriteContext, _ database: Int64, _ name: String
-    ) throws -> ZoneID {
-      ZoneID(
-        rawValue: try context.connection.insert(
-          """
-          INSERT INTO zone (database, name, created_at, changed_seq)
-          VALUES (\(database), \(name), 0, \(context.nextSequence())) RETURNING id
-          """))
+      func defaultZone(_ scope: DatabaseScope, owner: AccountID?) throws -> ZoneID {
+        let database = try Zones.database(context, container, .development, scope, owner: owner)
+        let zone = try context.connection.first(
+          "SELECT id FROM zone WHERE database = \(database) AND name = '_defaultZone'"
+        ) { try $0.id(0, as: ZoneID.self) }
+        return try #require(zone)
+      }
     }
   }
 

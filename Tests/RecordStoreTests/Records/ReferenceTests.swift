@@ -32,7 +32,7 @@ struct ReferenceTests {
     let same = Field(
       name: "to", type: FieldType(.reference),
       value: .reference(
-        Reference(recordName: "x", zoneName: "Trips", ownerRecordName: "_u\(scene.owner.rawValue)"))
+        Reference(recordName: "x", zoneName: "Trips", ownerRecordName: scene.ownerName))
     )
     try scene.save("y", [same])
   }
