@@ -14,6 +14,7 @@ enum FirstMigration {
       state TEXT NOT NULL, instance_role TEXT NOT NULL, language TEXT, time_zone TEXT, theme TEXT,
       is_hidden INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, last_seen_at INTEGER
     ) STRICT;
+    CREATE INDEX account_role ON account (instance_role) WHERE instance_role <> 'user';
 
     CREATE TABLE address (
       id INTEGER PRIMARY KEY, account INTEGER NOT NULL REFERENCES account, kind TEXT NOT NULL,

@@ -163,4 +163,27 @@ import Testing
     try world.accept(share, world.ben)
     #expect(try world.right(world.ben, on: "a") == .write)
   }
+
+  @Test func `A form that arrives twice invites once and answers the same`() throws {
+    let world = try ShareWorld()
+    let share = try world.shareRoot().share
+    let submission = Submission(account: world.alice, key: "k1")
+    func send() throws -> Submission.Outcome {
+      try world.write(world.alice) { context in
+        try submission.run(context) { context in
+          let outcomes = try Shares.invite(
+            context, share: share, [Invitation(.address(.email, "new@y.org"))])
+          guard case .invited(let id) = outcomes[0] else { return "no" }
+          return "invited \(id.rawValue)"
+        }
+      }
+    }
+    let first = try send()
+    let second = try send()
+    world.test.clock.advance(by: 600_000)
+    let third = try send()
+    #expect(!first.isRepeated && second.isRepeated && third.isRepeated)
+    #expect(first.text == second.text && second.text == third.text)
+    #expect(try world.panel(share, world.alice).people.count == 1)
+  }
 }

@@ -19,7 +19,8 @@ package enum ParticipantState: String, Sendable, CaseIterable {
   }
 }
 
-/// A right as one says it.
+/// A right as one says it, computed from its bits. Who may only view cannot invite, whatever was
+/// given: what is left of a right never says so.
 package enum RightWord: String, Sendable, CaseIterable {
   case none, canView, canEdit, canViewAndInvite, canEditAndInvite, administrator, owner
 

@@ -48,7 +48,7 @@ struct StoredPerson {
     return try [live, former].flatMap { condition in
       try c.all(
         """
-        SELECT \(ParticipantRow.columns), created_at, opened_at, answered_at, ended_by
+        SELECT \(ParticipantRow.columns(of: "")), created_at, opened_at, answered_at, ended_by
         FROM participant WHERE \(condition)
         """
       ) { row in
@@ -72,7 +72,8 @@ struct StoredPerson {
       permission: granted, mayInvite: row.mayInvite,
       given: RightWord(granted, row.role, mayInvite: row.mayInvite),
       effective: row.isLive && state != .expired
-        ? RightWord(effective, row.role, mayInvite: row.mayInvite) : .none,
+        ? RightWord(effective, row.role, mayInvite: row.mayInvite && effective == .readWrite)
+        : .none,
       cappedBy: effective < granted ? row.invitedBy.map(view.named) : nil, state: state,
       invitedBy: row.invitedBy.map(view.named), invitedAt: createdAt, openedAt: openedAt,
       answeredAt: answeredAt, endedAt: row.endedAt, endedBy: endedBy.map(view.named),

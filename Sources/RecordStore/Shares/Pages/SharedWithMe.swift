@@ -66,7 +66,8 @@ package struct SharedWithMe: Sendable {
       let caps = try InviterCaps.load(c, share: row.share, now: now)
       permission = min(permission, caps.cap(by: inviter) ?? .readWrite)
     }
-    let right = RightWord(permission, row.role, mayInvite: row.mayInvite)
+    let right = RightWord(
+      permission, row.role, mayInvite: row.mayInvite && permission == .readWrite)
     let at = row.endedAt ?? (state == .expired ? row.expires : found.answeredAt)
     return SharedItem(
       summary: summary, owner: directory.owner(summary.owner, seesAddresses: false),
@@ -90,17 +91,20 @@ package struct SharedWithMe: Sendable {
   }
 
   private static func rows(_ c: Connection, _ account: AccountID) throws -> [Found] {
-    let byAccount: SQL = "p.account = \(account)"
+    let byAccount: SQL = "participant p WHERE p.account = \(account)"
+    // The few addresses first, each then finds its invitations.
     let byAddress: SQL = """
-      p.account IS NULL AND p.ended_seq IS NULL AND (p.address_kind, p.address_folded) IN (
-        SELECT a.kind, a.folded FROM address a
-        WHERE a.account = \(account) AND a.verified_seq IS NOT NULL)
+      address a CROSS JOIN participant p ON p.address_kind = a.kind
+        AND p.address_folded = a.folded
+      WHERE a.account = \(account) AND a.verified_seq IS NOT NULL AND p.account IS NULL
+        AND p.ended_seq IS NULL
       """
-    return try [byAccount, byAddress].flatMap { condition in
+    return try [byAccount, byAddress].flatMap { found in
       try c.all(
         """
-        SELECT \(ParticipantRow.columns), p.created_at, p.opened_at, p.answered_at, p.ended_by
-        FROM participant p WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM blocked k
+        SELECT \(ParticipantRow.columns(of: "p.")), p.created_at, p.opened_at, p.answered_at,
+          p.ended_by
+        FROM \(found) AND NOT EXISTS (SELECT 1 FROM blocked k
           WHERE k.share = p.share AND k.account = \(account) AND p.ended_seq IS NULL)
         """
       ) { row in

@@ -67,13 +67,18 @@ struct ParticipantRow {
     return Int(try c.first(sql) { $0.int(0) } ?? 0) + 1
   }
 
-  private static let selection: SQL = "SELECT \(columns) FROM participant"
+  private static let selection: SQL = "SELECT \(columns(of: "")) FROM participant"
 
-  /// What `read` understands, in its order.
-  static let columns: SQL = """
-    id, share, zone, uuid, account, address_kind, address_typed, address_folded, role, permission, \
-    may_invite, status, invited_by, link_generation, accepted_seq, ended_seq, ended_at, expires_at
+  /// What `read` understands, in its order, of the table that goes by this name.
+  static func columns(of table: SQL) -> SQL {
     """
+    \(table)id, \(table)share, \(table)zone, \(table)uuid, \(table)account, \
+    \(table)address_kind, \(table)address_typed, \(table)address_folded, \(table)role, \
+    \(table)permission, \(table)may_invite, \(table)status, \(table)invited_by, \
+    \(table)link_generation, \(table)accepted_seq, \(table)ended_seq, \(table)ended_at, \
+    \(table)expires_at
+    """
+  }
 
   static func read(_ row: Row) throws -> ParticipantRow {
     ParticipantRow(

@@ -45,16 +45,34 @@ package enum Membership {
     """
   }
 
-  static func enter(_ c: Connection, share: ShareID, root: RecordID, _ seq: Int64) throws {
+  /// The beginning of a share: everything below its root enters.
+  static func enterAll(_ c: Connection, share: ShareID, root: RecordID, _ seq: Int64) throws {
+    try mark(c, share: share, root: root)
+    try enter(c, share: share, "SELECT id FROM record WHERE share = \(share)", seq)
+  }
+
+  private static func enter(
+    _ c: Connection, share: ShareID, root: RecordID, _ seq: Int64
+  ) throws {
+    try mark(c, share: share, root: root)
+    try enter(c, share: share, "\(tree(root)) SELECT id FROM tree", seq)
+  }
+
+  private static func mark(_ c: Connection, share: ShareID, root: RecordID) throws {
     try c.run(
       """
       \(tree(root)) UPDATE record SET share = \(share)
       WHERE id IN (SELECT id FROM tree) AND deleted_at IS NULL
       """)
+  }
+
+  private static func enter(
+    _ c: Connection, share: ShareID, _ records: SQL, _ seq: Int64
+  ) throws {
     try c.run(
       """
-      \(tree(root)) INSERT INTO share_member (share, record, first_seq, entered_seq)
-      SELECT \(share), id, \(seq), \(seq) FROM tree WHERE true ORDER BY id
+      INSERT INTO share_member (share, record, first_seq, entered_seq)
+      SELECT \(share), id, \(seq), \(seq) FROM (\(records)) f WHERE true ORDER BY id
       ON CONFLICT (share, record) DO UPDATE
         SET entered_seq = excluded.entered_seq, left_seq = NULL
       """)
@@ -62,13 +80,7 @@ package enum Membership {
 
   /// The share record, whose row says its share already.
   static func enter(_ c: Connection, share: ShareID, only record: RecordID, _ seq: Int64) throws {
-    try c.run(
-      """
-      INSERT INTO share_member (share, record, first_seq, entered_seq)
-      VALUES (\(share), \(record), \(seq), \(seq))
-      ON CONFLICT (share, record) DO UPDATE
-        SET entered_seq = excluded.entered_seq, left_seq = NULL
-      """)
+    try enter(c, share: share, "SELECT \(record) AS id", seq)
   }
 
   private static func leave(

@@ -37,6 +37,12 @@ enum Nesting {
     if let share = root.share {
       throw try refusal(c, share, "A record above it is shared; that share covers this record.")
     }
+    // The walk over everything below is only worth it where there is something to find.
+    let sql: SQL = """
+      SELECT 1 FROM share
+      WHERE zone = \(root.zone) AND root IS NOT NULL AND ended_seq IS NULL LIMIT 1
+      """
+    guard try c.exists(sql) else { return }
     if let share = try otherShare(c, below: root.id, than: nil) {
       throw try refusal(c, share, "A record below it is shared; stop that share first.")
     }

@@ -19,7 +19,7 @@ extension Shares {
     let seq = context.nextSequence()
     let share = try begin(context, zone: root.zone, root: record, before, options, seq)
     try RecordWriter.setFlags(context, record: record, insert: .shareRoot, remove: [])
-    try Membership.enter(c, share: share, root: record, seq)
+    try Membership.enterAll(c, share: share, root: record, seq)
     _ = try RecordWriter.touch(context, record: record, zone: root.zone)
     return try complete(context, share, before, fact, options, seq)
   }
