@@ -45,7 +45,7 @@ struct LandingReading {
     if isOwner { return .owner }
     if let own = facts.present { return try accepted(c, own) }
     if let personal = visit.personal { return try ofPersonal(c, personal) }
-    if open.needsPassword { return .passwordNeeded(isSignedIn: account != nil) }
+    if !accept.isAllowed, open.needsPassword { return .passwordNeeded(isSignedIn: account != nil) }
     guard mayKnow else { return .notFound }
     return try ofLink(c)
   }

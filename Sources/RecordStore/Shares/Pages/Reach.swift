@@ -29,7 +29,7 @@ package struct Reach: Sendable {
     if hasMore { accounts.removeLast() }
     let directory = try PeopleDirectory(
       c, accounts, container: place.container, viewer: caller)
-    var rows = try accounts.compactMap { try row(c, $0, place, directory, now) }
+    var rows = try accounts.map { try row(c, $0, place, directory, now) }
     if !hasMore { rows += try open(c, place, now) }
     var proof = Proof()
     proof.showedLink = true
@@ -60,13 +60,15 @@ package struct Reach: Sendable {
   private static func row(
     _ c: Connection, _ account: AccountID, _ place: AccessPlace, _ directory: PeopleDirectory,
     _ now: Int64
-  ) throws -> ReachRow? {
+  ) throws -> ReachRow {
     let caller = Caller.account(account)
     let facts = try AccessFactsLoader.facts(c, caller, in: place, Proof(), now)
     let question = AccessQuestion(caller: caller, action: .readRecord, now: now)
     let own = facts.participants.first { $0.match == .account && !$0.isEnded }
+    // Whoever keeps the server is named, but their address is none of an owner's business.
+    let withAddress = facts.instanceRole == .user || !facts.participants.isEmpty
     return ReachRow(
-      person: directory.person(account, withAddress: true), participant: own?.id,
+      person: directory.person(account, withAddress: withAddress), participant: own?.id,
       state: own.map {
         ParticipantState($0.status, opened: false, expires: $0.expires, now: now)
       },

@@ -7,10 +7,11 @@ struct RootCandidate {
   var zone: ZoneID
   var share: ShareID?
   var zoneShare: ShareID?
+  var changeTag: String
 
   static func load(_ c: Connection, _ record: RecordID) throws -> RootCandidate {
     let sql: SQL = """
-      SELECT r.zone, r.share, z.share, r.deleted_at, r.flags & 4
+      SELECT r.zone, r.share, z.share, r.deleted_at, r.flags & 4, r.seq
       FROM record r JOIN zone z ON z.id = r.zone WHERE r.id = \(record)
       """
     let found = try c.first(sql) { row -> RootCandidate? in
@@ -20,10 +21,17 @@ struct RootCandidate {
       }
       return RootCandidate(
         id: record, zone: try row.id(0), share: try row.optionalID(1),
-        zoneShare: try row.optionalID(2))
+        zoneShare: try row.optionalID(2), changeTag: ChangeTag.text(row.int(5)))
     }
     guard let candidate = found ?? nil else { throw StoreError(.notFound) }
     return candidate
+  }
+
+  /// An ordinary conflict, with the version there is, when the caller knows an older one.
+  func requireCurrent(_ known: String?) throws {
+    guard let known, known != changeTag else { return }
+    throw StoreError(
+      .conflict, "The record was changed in between.", context: ["changeTag": changeTag])
   }
 }
 

@@ -16,16 +16,19 @@ package struct ShareOptions: Sendable {
   /// Of the share record; nil takes the one it had before, else makes `Share-UUID`.
   package var recordName: String?
   package var ifExists: IfExists
+  /// The root's change tag as the caller knows it; nil shares whatever it is now.
+  package var changeTag: String?
 
   package init(
     title: String? = nil, publicPermission: Permission = .none, allowsAnyone: Bool = false,
-    recordName: String? = nil, ifExists: IfExists = .open
+    recordName: String? = nil, ifExists: IfExists = .open, changeTag: String? = nil
   ) {
     self.title = title
     self.publicPermission = publicPermission
     self.allowsAnyone = allowsAnyone
     self.recordName = recordName
     self.ifExists = ifExists
+    self.changeTag = changeTag
   }
 }
 

@@ -14,6 +14,7 @@ extension Shares {
     let root = try RootCandidate.load(c, record)
     let before = try ShareRow.load(c, root: record)
     if let before, before.isActive { return try existing(context, before, options) }
+    try root.requireCurrent(options.changeTag)
     try Nesting.refuse(c, root: root)
     let fact = try before.flatMap { try ShareFact.value(of: $0.id.rawValue, c) }
     let seq = context.nextSequence()
