@@ -11,7 +11,8 @@ package enum FileResponse {
       tag ?? EntityTag(String(file.modified, radix: 36) + "-" + String(file.size, radix: 36))
     switch Conditions.evaluate(request, tag: tag, modified: file.modified) {
     case .proceed: break
-    case .notModified: return Conditions.notModified(tag: tag, headers: headers)
+    case .notModified:
+      return Conditions.notModified(tag: tag, headers: headers, length: file.size)
     case .failed: return .plain(HTTPError(.preconditionFailed))
     }
     var response = Response(.ok, headers: headers, body: .file(FileSlice(file)))

@@ -14,6 +14,8 @@ package struct Response: Sendable {
     case none
     case bytes([UInt8])
     case file(FileSlice)
+    /// Nothing, but the length of what a 304 stands for.
+    case omitted(length: Int64)
   }
 
   package init(_ status: Status, headers: HeaderFields = HeaderFields(), body: Body = .none) {
@@ -64,6 +66,7 @@ package struct Response: Sendable {
     case .none: 0
     case .bytes(let bytes): Int64(bytes.count)
     case .file(let slice): slice.length
+    case .omitted: 0
     }
   }
 }

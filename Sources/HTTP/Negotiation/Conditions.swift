@@ -30,9 +30,12 @@ package enum Conditions {
     return .proceed
   }
 
-  /// A 304 with the headers that it must repeat.
-  package static func notModified(tag: EntityTag?, headers: HeaderFields) -> Response {
-    var response = Response(.notModified)
+  /// A 304 with the headers that it must repeat. `length` is that of the body which it stands for;
+  /// a Content-Length of anything else would be wrong.
+  package static func notModified(
+    tag: EntityTag?, headers: HeaderFields, length: Int64
+  ) -> Response {
+    var response = Response(.notModified, body: .omitted(length: length))
     for name in ["Cache-Control", "Content-Location", "Expires", "Vary"] {
       for value in headers.all(name) { response.headers.add(name, value) }
     }

@@ -10,7 +10,8 @@ package struct Match: Sendable {
   /// How far a handler came when it was started.
   package enum Progress: Sendable {
     case done(Response)
-    case waiting(@Sendable () async -> Response)
+    /// The request as middleware left it, and what will answer it.
+    case waiting(Request, @Sendable () async -> Response)
     case receiving(any UploadSink, Request)
   }
 
@@ -26,7 +27,7 @@ package struct Match: Sendable {
       switch handler {
       case .inline(let run): return .done(finished(try run(ready), ready))
       case .async(let run), .poll(let run):
-        return .waiting {
+        return .waiting(ready) {
           do { return finished(try await run(ready), ready) } catch {
             return finished(failure(error, ready), ready)
           }
@@ -38,6 +39,16 @@ package struct Match: Sendable {
     } catch {
       return .done(finished(failure(error, request), request))
     }
+  }
+
+  /// Whether the handler is a long poll.
+  package var isPoll: Bool {
+    if case .poll = handler { true } else { false }
+  }
+
+  /// Whether the handler takes its body in pieces.
+  package var isUpload: Bool {
+    if case .upload = handler { true } else { false }
   }
 
   /// The answer of an upload whose body is complete.

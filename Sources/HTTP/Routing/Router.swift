@@ -81,7 +81,7 @@ package struct Router: Responder {
     }
     switch progress {
     case .done(let response): return response
-    case .waiting(let run): return await run()
+    case .waiting(_, let run): return await run()
     case .receiving(let sink, let head):
       do { try await sink.write(request.body) } catch {
         await sink.cancel()
