@@ -74,8 +74,8 @@ package struct StoreCheck: Sendable {
     let rows = try connection.all(
       """
       WITH real (zone, type, n, bytes) AS (
-        SELECT zone, type, count(*), sum(size) FROM record
-        WHERE deleted_at IS NULL GROUP BY zone, type),
+        SELECT r.zone, r.type, count(*), sum(r.size) FROM record r JOIN zone z ON z.id = r.zone
+        WHERE r.deleted_at IS NULL AND z.deleted_seq IS NULL GROUP BY r.zone, r.type),
       both (zone, type, n, bytes) AS (
         SELECT zone, type, n, bytes FROM real
         UNION ALL SELECT zone, type, -n, -bytes FROM counter)
