@@ -55,7 +55,7 @@ struct CatalogueLoader {
         problems.append(problem(catalogue.file, 1, "the message ‘\(key)’ is missing"))
         continue
       }
-      for name in message.arguments where Formats.Field(rawValue: name) == nil {
+      for name in message.arguments where Formats.Field(name: name) == nil {
         problems.append(
           problem(catalogue.file, message.line, "‘\(key)’ cannot have a placeholder {\(name)}"))
       }

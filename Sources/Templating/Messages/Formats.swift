@@ -1,31 +1,32 @@
 /// How a language writes numbers and times, taken from its catalogue once.
 struct Formats: Sendable {
-  /// A message whose placeholders are filled with numbers, escaped beforehand.
-  struct Pattern: Sendable {
-    enum Piece: Sendable {
-      case bytes([UInt8])
-      case field(Field)
-    }
-    let pieces: [Piece]
-  }
+  /// A message as escaped bytes, with the mark of a field for each placeholder.
+  typealias Pattern = [UInt8]
 
-  enum Field: String, Sendable {
-    case count, day, month, year, time
+  /// Marks are control characters, which no escaped text holds.
+  enum Field: UInt8, Sendable, CaseIterable {
+    case count = 1
+    case day, month, year, time
+
+    init?(name: String) {
+      guard let field = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+      self = field
+    }
   }
 
   /// The patterns of one message, by index of plural category.
   typealias Plural = [Pattern]
 
   var grouping: [UInt8] = []
-  var now = Pattern(pieces: [])
+  var now = Pattern()
   var minutesAgo: Plural = []
   var hoursAgo: Plural = []
   var daysAgo: Plural = []
   var inMinutes: Plural = []
   var inHours: Plural = []
   var inDays: Plural = []
-  var date = Pattern(pieces: [])
-  var full = Pattern(pieces: [])
+  var date = Pattern()
+  var full = Pattern()
   var months: [[UInt8]] = []
   let rule: PluralRule
 
@@ -37,7 +38,7 @@ struct Formats: Sendable {
 
   init(_ messages: [String: Message], rule: PluralRule) {
     self.rule = rule
-    grouping = Self.pattern(messages["format.grouping"]).plainBytes
+    grouping = Self.pattern(messages["format.grouping"])
     now = Self.pattern(messages["time.now"])
     minutesAgo = Self.plural(messages["time.minutesAgo"])
     hoursAgo = Self.plural(messages["time.hoursAgo"])
@@ -47,7 +48,7 @@ struct Formats: Sendable {
     inDays = Self.plural(messages["time.inDays"])
     date = Self.pattern(messages["time.date"])
     full = Self.pattern(messages["time.full"])
-    months = (1...12).map { Self.pattern(messages["time.month.\($0)"]).plainBytes }
+    months = (1...12).map { Self.pattern(messages["time.month.\($0)"]) }
   }
 
   private static func plural(_ message: Message?) -> Plural {
@@ -55,7 +56,7 @@ struct Formats: Sendable {
     case .plural(let forms):
       PluralCategory.allCases.map { pattern(forms[$0] ?? forms[.other] ?? []) }
     case .single(let pieces): PluralCategory.allCases.map { _ in pattern(pieces) }
-    case nil: PluralCategory.allCases.map { _ in Pattern(pieces: []) }
+    case nil: PluralCategory.allCases.map { _ in Pattern() }
     }
   }
 
@@ -64,30 +65,22 @@ struct Formats: Sendable {
   }
 
   private static func pattern(_ pieces: [Message.Piece]) -> Pattern {
-    Pattern(
-      pieces: pieces.compactMap { piece in
-        switch piece {
-        case .text(let text):
-          var output = Output(capacity: 64)
-          output.appendEscaped(text)
-          return .bytes(output.bytes)
-        case .argument(let name): return Field(rawValue: name).map { .field($0) }
-        case .open, .close: return nil
-        }
-      })
+    pieces.reduce(into: Pattern()) { pattern, piece in
+      switch piece {
+      case .text(let text):
+        var output = Output(capacity: 64)
+        output.appendEscaped(text)
+        pattern += output.bytes
+      case .argument(let name):
+        if let field = Field(name: name) { pattern.append(field.rawValue) }
+      case .open, .close: break
+      }
+    }
   }
 
   func grouped(_ number: Int64) -> [UInt8] {
     var output = Output(capacity: 32)
     output.append(number, grouping: grouping)
     return output.bytes
-  }
-}
-
-extension Formats.Pattern {
-  fileprivate var plainBytes: [UInt8] {
-    pieces.flatMap { piece -> [UInt8] in
-      if case .bytes(let bytes) = piece { bytes } else { [] }
-    }
   }
 }

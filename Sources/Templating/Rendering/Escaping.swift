@@ -62,19 +62,19 @@ extension Output {
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
-      case 0x22: append(reference: "&quot;")
-      case 0x26: append(reference: "&amp;")
-      case 0x27: append(reference: "&#39;")
-      case 0x3C: append(reference: "&lt;")
-      case 0x3E: append(reference: "&gt;")
-      case 0x0D: append(reference: "&#13;")
+      case 0x22: append(literal: "&quot;")
+      case 0x26: append(literal: "&amp;")
+      case 0x27: append(literal: "&#39;")
+      case 0x3C: append(literal: "&lt;")
+      case 0x3E: append(literal: "&gt;")
+      case 0x0D: append(literal: "&#13;")
       case 0x09, 0x0A, 0x20..<0xE2: append(byte: byte)
-      case 0..<0x20: append(reference: "\u{FFFD}")
+      case 0..<0x20: append(literal: "\u{FFFD}")
       default:
         let length = Self.length(ofScalarFrom: byte, left: bytes.count - index)
         let scalar = UnsafeBufferPointer(rebasing: bytes[index..<index + length])
         if Self.isNoncharacter(scalar) {
-          append(reference: "\u{FFFD}")
+          append(literal: "\u{FFFD}")
         } else if direction.accepts(scalar) {
           append(scalar)
         }
@@ -83,11 +83,6 @@ extension Output {
       index += 1
     }
     append(direction.closing)
-  }
-
-  @inline(__always)
-  private mutating func append(reference: StaticString) {
-    append(UnsafeBufferPointer(start: reference.utf8Start, count: reference.utf8CodeUnitCount))
   }
 
   private static func length(ofScalarFrom byte: UInt8, left: Int) -> Int {

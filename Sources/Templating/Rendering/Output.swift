@@ -59,10 +59,22 @@ struct Output: ~Copyable {
     advance(1)
   }
 
+  @inline(__always)
+  mutating func append(literal text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   /// Two decimal digits.
   mutating func append(twoDigits number: Int) {
-    append(byte: UInt8(truncatingIfNeeded: 48 + number / 10 % 10))
-    append(byte: UInt8(truncatingIfNeeded: 48 + number % 10))
+    let target = reserve(2)
+    target[0] = UInt8(truncatingIfNeeded: 48 + number / 10 % 10)
+    target[1] = UInt8(truncatingIfNeeded: 48 + number % 10)
+    advance(2)
+  }
+
+  mutating func append(_ divider: UInt8, twoDigits number: Int) {
+    append(byte: divider)
+    append(twoDigits: number)
   }
 
   /// Decimal digits, groups of three divided where a grouping is given.

@@ -1,37 +1,39 @@
 /// Writes a time: for machines, and in words relative to now.
 extension Output {
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
-  private static let day: Int64 = 86_400_000
-
   /// `2024-03-01T12:00:00Z`
   mutating func appendISO(_ milliseconds: Int64) {
-    let moment = CivilTime(milliseconds)
+    appendISO(CivilTime(milliseconds))
+  }
+
+  private mutating func appendISO(_ moment: CivilTime) {
     appendYear(moment.year)
-    append(byte: UInt8(ascii: "-"))
-    append(twoDigits: moment.month)
-    append(byte: UInt8(ascii: "-"))
-    append(twoDigits: moment.day)
-    append(byte: UInt8(ascii: "T"))
-    appendClock(moment)
-    append(byte: UInt8(ascii: ":"))
-    append(twoDigits: moment.second)
+    append(UInt8(ascii: "-"), twoDigits: moment.month)
+    append(UInt8(ascii: "-"), twoDigits: moment.day)
+    append(UInt8(ascii: "T"), twoDigits: moment.hour)
+    append(UInt8(ascii: ":"), twoDigits: moment.minute)
+    append(UInt8(ascii: ":"), twoDigits: moment.second)
     append(byte: UInt8(ascii: "Z"))
   }
 
   /// A `time` element: for machines, in full as its title, in words as its text.
   mutating func appendTimeElement(_ milliseconds: Int64, now: Int64, _ formats: Formats) {
-    append("<time datetime=\"")
-    appendISO(milliseconds)
-    append("\" title=\"")
-    append(formats.full, CivilTime(milliseconds), count: 0, formats)
-    append("\">")
-    appendRelative(milliseconds, now: now, formats)
-    append("</time>")
+    let moment = CivilTime(milliseconds)
+    append(literal: "<time datetime=\"")
+    appendISO(moment)
+    append(literal: "\" title=\"")
+    append(formats.full, moment, count: 0, formats)
+    append(literal: "\">")
+    appendRelative(milliseconds, moment, now: now, formats)
+    append(literal: "</time>")
   }
 
   mutating func appendRelative(_ milliseconds: Int64, now: Int64, _ formats: Formats) {
-    let moment = CivilTime(milliseconds)
+    appendRelative(milliseconds, CivilTime(milliseconds), now: now, formats)
+  }
+
+  private mutating func appendRelative(
+    _ milliseconds: Int64, _ moment: CivilTime, now: Int64, _ formats: Formats
+  ) {
     let (elapsed, overflow) = now.subtractingReportingOverflow(milliseconds)
     let distance = overflow ? UInt64.max : elapsed.magnitude
     let past = elapsed >= 0
@@ -59,22 +61,24 @@ extension Output {
   mutating func append(
     _ pattern: Formats.Pattern, _ moment: CivilTime, count: Int64, _ formats: Formats
   ) {
-    for piece in pattern.pieces {
-      switch piece {
-      case .bytes(let bytes): append(bytes)
-      case .field(.count): append(count, grouping: formats.grouping)
-      case .field(.day): append(Int64(moment.day))
-      case .field(.month): append(formats.months[moment.month - 1])
-      case .field(.year): append(Int64(moment.year))
-      case .field(.time): appendClock(moment)
+    for byte in pattern {
+      guard byte < 0x20, let field = Formats.Field(rawValue: byte) else {
+        append(byte: byte)
+        continue
+      }
+      switch field {
+      case .count: append(count, grouping: formats.grouping)
+      case .day: append(Int64(moment.day))
+      case .month: append(formats.months[moment.month - 1])
+      case .year: append(Int64(moment.year))
+      case .time: appendClock(moment)
       }
     }
   }
 
   private mutating func appendClock(_ moment: CivilTime) {
     append(twoDigits: moment.hour)
-    append(byte: UInt8(ascii: ":"))
-    append(twoDigits: moment.minute)
+    append(UInt8(ascii: ":"), twoDigits: moment.minute)
   }
 
   private mutating func appendYear(_ year: Int) {
