@@ -5,6 +5,13 @@ package struct TemplateProblem: Error, Sendable, Hashable, CustomStringConvertib
   package let column: Int
   package let message: String
 
+  package init(file: String, line: Int, column: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
   package var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
@@ -20,7 +27,7 @@ package struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertib
   /// Sorted by place, each once.
   package let problems: [TemplateProblem]
 
-  init(_ problems: [TemplateProblem]) {
+  package init(_ problems: [TemplateProblem]) {
     self.problems = Set(problems).sorted()
   }
 

@@ -1,6 +1,5 @@
+import Templating
 import Testing
-
-@testable import Templating
 
 /// Whatever a value holds stays text, in every position, and the page stays XML.
 struct HostileTextTests {
@@ -95,29 +94,37 @@ struct HostileTextTests {
       try page("\u{202A}x\u{202C} שלום").contains("<p>\u{202A}x\u{202C} שלום</p>"))
   }
 
+  struct BarePage: Page {
+    var text: String
+    static var shape: Shape<Self> { Shape([.text("text") { $0.text }]) }
+  }
+
+  /// Texts as they are printed between tags.
+  private func printer() throws -> (String) -> String {
+    let templates = try TemplateSample([
+      "Pages/Bare.xhtml": "<t:template \(TemplateSample.header)>${text}</t:template>"
+    ]).templates([BarePage.self])
+    return { templates.text(BarePage(text: $0)) }
+  }
+
   @Test func `Every length and place of a character that needs escaping`() throws {
+    let printed = try printer()
     for length in 0..<40 {
       for place in 0...length {
         let left = String(repeating: "x", count: place)
         let right = String(repeating: "é", count: length - place)
-        var output = Output(capacity: 0)
-        output.appendEscaped(left + "<" + right + "&\u{1F600}")
         #expect(
-          String(decoding: output.bytes, as: UTF8.self)
-            == left + "&lt;" + right + "&amp;\u{1F600}")
+          printed(left + "<" + right + "&\u{1F600}") == left + "&lt;" + right + "&amp;\u{1F600}")
       }
     }
   }
 
-  @Test func `Every byte alone and among seven others`() {
+  @Test func `Every byte alone and among seven others`() throws {
+    let printed = try printer()
     for byte in UInt8(0)..<0x80 {
       let character = String(UnicodeScalar(byte))
-      var short = Output(capacity: 0)
-      short.appendEscaped(character)
-      var long = Output(capacity: 0)
-      long.appendEscaped("abc" + character + "defg!")
-      let escaped = String(decoding: short.bytes, as: UTF8.self)
-      #expect(String(decoding: long.bytes, as: UTF8.self) == "abc" + escaped + "defg!")
+      let escaped = printed(character)
+      #expect(printed("abc" + character + "defg!") == "abc" + escaped + "defg!")
       let isPlain = byte >= 0x20 && !"\"&'<>".utf8.contains(byte) || byte == 9 || byte == 10
       #expect((escaped == character) == isPlain)
     }

@@ -1,6 +1,5 @@
+import Templating
 import Testing
-
-@testable import Templating
 
 struct ReloadTests {
   struct NotePage: Page {

@@ -1,6 +1,5 @@
+import Templating
 import Testing
-
-@testable import Templating
 
 /// Every mistake is found when templates are loaded, each at its place, all of them at once.
 struct TemplateErrorTests {

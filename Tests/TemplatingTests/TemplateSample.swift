@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Templating
+import Templating
 
 /// A folder of templates for one test; removed with the value.
 final class TemplateSample {

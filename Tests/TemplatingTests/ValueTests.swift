@@ -1,6 +1,5 @@
+import Templating
 import Testing
-
-@testable import Templating
 
 /// Nested and optional values, and names that shadow others.
 struct ValueTests {

@@ -4,6 +4,11 @@ package struct Language: Sendable, Hashable {
   package let code: String
   let index: Int
 
+  package init(code: String, index: Int = 0) {
+    self.code = code
+    self.index = index
+  }
+
   package var isRightToLeft: Bool {
     ["ar", "dv", "fa", "he", "ps", "ur", "yi"].contains(code.prefix { $0 != "-" })
   }

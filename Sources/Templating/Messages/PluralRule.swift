@@ -1,18 +1,18 @@
 /// The forms a number can ask for, with CLDR's names.
-enum PluralCategory: String, CaseIterable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 
   var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// Which form a whole number takes in a language (CLDR's cardinal rules).
-enum PluralRule: Sendable {
+package enum PluralRule: Sendable {
   case oneOther
   case zeroOneOther
   case otherOnly
   case arabic
 
-  init?(language code: String) {
+  package init?(language code: String) {
     switch code.prefix(while: { $0 != "-" }) {
     case "en", "de", "nl", "sv", "da", "nb", "nn", "fi", "et", "el", "hu", "tr", "bg":
       self = .oneOther
@@ -31,7 +31,7 @@ enum PluralRule: Sendable {
     }
   }
 
-  func category(of number: Int64) -> PluralCategory {
+  package func category(of number: Int64) -> PluralCategory {
     switch (self, number) {
     case (.oneOther, 1), (.zeroOneOther, 0...1): .one
     case (.arabic, 0): .zero
