@@ -68,6 +68,13 @@ static inline int sharehold_socket(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
+// Bytes from the method to the end of the blank line after the header.
+static inline size_t sharehold_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
 static inline const struct sockaddr *sharehold_address(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);

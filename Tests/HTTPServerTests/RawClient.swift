@@ -116,6 +116,13 @@ final class RawClient {
     return recv(descriptor, &byte, 1, 0) == 0 || errno == ECONNRESET
   }
 
+  /// All that comes until the server closes.
+  func rest() throws -> String {
+    while try fill() {}
+    defer { buffer = [] }
+    return String(decoding: buffer, as: UTF8.self)
+  }
+
   private func fill() throws -> Bool {
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     let count = recv(descriptor, &piece, piece.count, 0)

@@ -1,5 +1,4 @@
-import Dispatch
-import Glibc
+import Foundation
 import HTTP
 import HTTPServer
 import Synchronization
@@ -41,7 +40,7 @@ final class TestServer: Sendable {
 
   static func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: body()) }
+      Thread { continuation.resume(returning: body()) }.start()
     }
   }
 

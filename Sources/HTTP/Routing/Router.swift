@@ -51,6 +51,7 @@ package struct Router: Responder {
   }
 
   package func match(_ request: inout Request) -> Match {
+    if request.target.raw == "*" { return serverWide() }
     let found = tree.find(request.method, request.target.segments)
     if let index = found.endpoint {
       let endpoint = endpoints[index]
@@ -96,15 +97,27 @@ package struct Router: Responder {
     if methods.contains(.get) && !methods.contains(.head) { methods.append(.head) }
     if !methods.contains(.options) { methods.append(.options) }
     let complete = methods
-    let isServerWide = request.target.segments == ["*"]
-    return Match(
-      handler: .inline { request in
-        if request.method == .options && (isServerWide || !allowed.isEmpty) {
-          return Response(.noContent, headers: ["Allow": HTTPError.allowValue(complete)])
-        }
-        throw allowed.isEmpty ? HTTPError.notFound : .methodNotAllowed(allow: complete)
-      },
-      bodyLimit: nil, middleware: middleware, failure: lastResort,
+    return outside { request in
+      if request.method == .options && !allowed.isEmpty {
+        return Response(.noContent, headers: ["Allow": HTTPError.allowValue(complete)])
+      }
+      throw allowed.isEmpty ? HTTPError.notFound : .methodNotAllowed(allow: complete)
+    }
+  }
+
+  /// `OPTIONS *` asks whether the server is there.
+  private func serverWide() -> Match {
+    outside { request in
+      guard request.method == .options else {
+        throw HTTPError.badRequest("The request target is not a path.")
+      }
+      return Response(.noContent)
+    }
+  }
+
+  private func outside(_ answer: @escaping @Sendable (Request) throws -> Response) -> Match {
+    Match(
+      handler: .inline(answer), bodyLimit: nil, middleware: middleware, failure: lastResort,
       isKnown: false, hiddenSegments: [])
   }
 

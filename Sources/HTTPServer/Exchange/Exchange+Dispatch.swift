@@ -76,13 +76,15 @@ extension Exchange {
   /// Nil when the server stops.
   func suspend(isPoll: Bool) -> UInt64? {
     guard engine.gate.enter() else { return nil }
-    let number = suspension.withLock { suspension in
+    let number = suspension.withLock { [match, request] suspension in
       suspension.number += 1
       suspension.isWaiting = true
       suspension.isPoll = isPoll
       suspension.since = MonotonicTime.milliseconds
       suspension.cancelled = nil
       suspension.outcome = nil
+      suspension.match = match
+      suspension.request = request
       return suspension.number
     }
     if phase == .waiting { progress.enter(.working) }
@@ -106,6 +108,8 @@ extension Exchange {
       guard suspension.isWaiting, suspension.number == number else { return false }
       suspension.isWaiting = false
       suspension.task = nil
+      suspension.match = nil
+      suspension.request = nil
       suspension.outcome = outcome
       return true
     }

@@ -5,7 +5,8 @@ import HTTP
 extension Exchange {
   /// The header is complete: decides how the request goes on.
   func receiveHead(method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?) -> Bool {
-    let head = RequestHead(connection)
+    let head = RequestHead(
+      connection, HeadLayout(connection, method: method, version: version))
     var request = Request(
       method: Method(rawValue: method.map { String(cString: $0) } ?? ""), target: .root,
       headers: head.headers)

@@ -61,7 +61,11 @@ extension Exchange {
 
   /// Answers in the handler's place; what the handler returns later is dropped.
   func giveUp(_ number: UInt64) {
-    resume(number, .response(.plain(Exchange.busy)))
+    let (match, request) = suspension.withLock { suspension in
+      suspension.number == number ? (suspension.match, suspension.request) : (nil, nil)
+    }
+    guard let match, let request else { return }
+    resume(number, .response(match.fail(Exchange.busy, request)))
   }
 
   /// As `giveUp`, for whatever the connection waits for now.

@@ -11,9 +11,12 @@ struct RequestHead {
   private var lengths = 0
   private var codings = 0
   private var broken: String?
+  private var end: UnsafeRawPointer?
 
-  init(_ connection: OpaquePointer) {
+  /// - Parameter layout: where the request line lies in the library's buffer.
+  init(_ connection: OpaquePointer, _ layout: HeadLayout) {
     headers.reserve(bytes: 640, fields: 16)
+    end = layout.lineEnd
     withUnsafeMutablePointer(to: &self) { pointer in
       _ = MHD_get_connection_values_n(
         connection, .HEADER_KIND,
@@ -24,19 +27,13 @@ struct RequestHead {
           return .YES
         }, pointer)
     }
-  }
-
-  /// From fields alone, for tests of the rules.
-  init(_ fields: [(String, String)]) {
-    for (name, value) in fields {
-      Array(name.utf8).withUnsafeBytes { name in
-        Array(value.utf8).withUnsafeBytes { add(name, $0) }
-      }
-    }
+    if end.map({ $0 + 4 }) != layout.end { broken = HeadLayout.complaint }
   }
 
   private mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     bytes += name.count + value.count + 4
+    if end.map({ $0 + 2 }) != name.baseAddress { broken = HeadLayout.complaint }
+    end = value.baseAddress.map { $0 + value.count }
     if !FieldValue.isToken(name) { broken = "A header's name is not a token." }
     if value.contains(where: { ($0 < 32 && $0 != 9) || $0 == 127 }) {
       broken = "A header's value holds a control character."

@@ -21,4 +21,7 @@ struct Suspension: Sendable {
   var cancelled: Int64?
   var task: Task<Void, Never>?
   var outcome: Outcome?
+  /// By which an answer is made when nothing else gives one.
+  var match: Match?
+  var request: Request?
 }
