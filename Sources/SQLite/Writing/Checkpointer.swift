@@ -3,13 +3,18 @@ import Dispatch
 import Synchronization
 
 /// Copies the write-ahead log into the file on a thread of its own, so that no write waits for it.
+/// Only when the log is longer than its limit the writer stands still between two groups, until the
+/// log can begin anew: under load the copy would for ever be one commit behind.
 final class Checkpointer: Sendable {
   /// About 4 MB of pages: small enough to be quick, large enough not to copy a page each time.
   private static let pages = 1000
 
   private let connection: Connection
   private let limitPages: Int
+  /// The length of the log at which the next restart is tried.
+  private let restartPages: Atomic<Int>
   private let wake = DispatchSemaphore(value: 0)
+  private let restarted = DispatchSemaphore(value: 0)
   private let isClosed = Atomic(false)
   private let isLate = Atomic(false)
   private let isAsked = Atomic(false)
@@ -19,16 +24,33 @@ final class Checkpointer: Sendable {
   init(connection: Connection, limitBytes: Int64) throws {
     self.connection = connection
     limitPages = Int(limitBytes / 4096)
+    restartPages = Atomic(limitPages)
+    // Whoever restarts the log holds up writers while it waits for readers: it gives up soon.
+    connection.wait(milliseconds: 50)
     let started = try WorkerThread { [self] in loop() }
     thread.withLock { $0 = started }
   }
 
+  /// After a commit.
   func note(walPages: Int) {
     guard walPages > Self.pages else { return }
-    if walPages > limitPages { isLate.store(true, ordering: .relaxed) }
     if !isAsked.exchange(true, ordering: .acquiringAndReleasing) { wake.signal() }
   }
 
+  /// Between groups, on the writer's thread. Should a long read be in the way, the next try comes
+  /// when the log has grown by a quarter.
+  func keepLimit(walPages: Int) {
+    if walPages > restartPages.load(ordering: .relaxed) {
+      restartPages.store(walPages / 4 * 5, ordering: .relaxed)
+      isLate.store(true, ordering: .releasing)
+      wake.signal()
+      restarted.wait()
+    } else if walPages < limitPages {
+      restartPages.store(limitPages, ordering: .relaxed)
+    }
+  }
+
+  /// Copies everything and cuts the log off, if nobody is in the way.
   func trim() {
     isTrim.store(true, ordering: .releasing)
     wake.signal()
@@ -49,19 +71,23 @@ final class Checkpointer: Sendable {
       wake.wait()
       if isClosed.load(ordering: .acquiring) { return }
       isAsked.store(false, ordering: .releasing)
-      connection.checkpoint(mode())
+      if isLate.exchange(false, ordering: .acquiring) {
+        connection.checkpoint(SQLITE_CHECKPOINT_RESTART)
+        restarted.signal()
+      } else if isTrim.exchange(false, ordering: .acquiring) {
+        connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+      } else {
+        // Passive: never waits for anybody.
+        connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+      }
     }
-  }
-
-  /// Passive never waits for anybody; a restart waits for readers and lets the log begin anew.
-  private func mode() -> Int32 {
-    let isLate = isLate.exchange(false, ordering: .relaxed)
-    if isTrim.exchange(false, ordering: .acquiring) { return SQLITE_CHECKPOINT_TRUNCATE }
-    return isLate ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
   }
 }
 
 extension Connection {
+  /// How long statements of this connection wait for others.
+  func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
   /// Failures are left to the next time: nothing is lost by a longer log.
   func checkpoint(_ mode: Int32) {
     _ = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)

@@ -56,6 +56,7 @@ final class WriteGroup: Sendable {
     }
     countCommit(writes: outcomes.count, refused: outcomes.count { $0.failure != nil })
     for outcome in outcomes { outcome.job.complete(outcome.failure) }
+    checkpointer.keepLimit(walPages: connection.walPages)
   }
 
   var statistics: DatabaseStatistics { counts.withLock { $0 } }
