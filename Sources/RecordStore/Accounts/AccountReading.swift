@@ -41,28 +41,34 @@ extension Accounts {
       """)
   }
 
-  /// People by name; a search matches the beginning of the name, whatever its case and accents,
-  /// or of an address. For admins, auditors and the command line: ordinary people list nobody.
+  /// People by name; a search matches the beginning of a word of the name, whatever its case and
+  /// accents, or of an address. For admins, auditors and the command line: ordinary people list nobody.
   package static func list(
     _ c: Connection, caller: Caller, search: String = "", after: AccountID? = nil, limit: Int,
     now: Int64
   ) throws -> [Account] {
     try Access.check(c, caller, onServer: .readAccounts, now: now)
-    let folded = Text.fold(search)
-    let address = Text.foldAddress(search)
-    let matching: SQL =
-      search.isEmpty
-      ? "TRUE"
-      : """
-      (substr(a.folded, 1, \(folded.unicodeScalars.count)) = \(folded)
-        OR EXISTS (SELECT 1 FROM address d WHERE d.account = a.id
-          AND substr(d.folded, 1, \(address.unicodeScalars.count)) = \(address)))
-      """
     return try c.all(
       """
       SELECT \(Account.columns) FROM account a
-      WHERE a.id > \(after?.rawValue ?? 0) AND \(matching) ORDER BY a.id LIMIT \(limit)
+      WHERE a.id > \(after?.rawValue ?? 0) AND \(matching(search)) ORDER BY a.id LIMIT \(limit)
       """, Account.init)
+  }
+
+  /// No pattern language: a percent sign is a percent sign.
+  private static func matching(_ search: String) -> SQL {
+    let typed = search.trimmingSpaces
+    if typed.isEmpty { return "TRUE" }
+    // No name and no address is longer, and none has a NUL.
+    guard typed.utf8.count <= 255, !typed.utf8.contains(0) else { return "FALSE" }
+    let name = Text.fold(typed)
+    let address = Text.foldAddress(typed)
+    let named: SQL =
+      name.isEmpty ? "FALSE" : "instr(' ' || a.folded, \(" " + name)) > 0"
+    return """
+      (\(named) OR EXISTS (SELECT 1 FROM address d WHERE d.account = a.id
+        AND substr(d.folded, 1, \(address.unicodeScalars.count)) = \(address)))
+      """
   }
 
   /// The addresses of an account, verified ones first.
@@ -80,8 +86,15 @@ extension Accounts {
   }
 }
 
+/// An address of an account, as it was typed.
 package struct AccountAddress: Hashable, Sendable {
   package let kind: AddressKind
   package let typed: String
   package let isVerified: Bool
+
+  package init(kind: AddressKind, typed: String, isVerified: Bool) {
+    self.kind = kind
+    self.typed = typed
+    self.isVerified = isVerified
+  }
 }

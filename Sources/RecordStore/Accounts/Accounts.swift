@@ -11,14 +11,18 @@ package enum Accounts {
   }
 
   /// Made by the person, on the way through an invitation. The address stays unverified: holding a
-  /// link proves the link, not the address.
+  /// link proves the link, not the address. Whoever says that the gate was passed has verified the
+  /// link's password.
   package static func signUp(
-    _ context: WriteContext, _ new: NewAccount, guid: String, personal: PersonalSecret?
+    _ context: WriteContext, _ new: NewAccount, guid: String, personal: PersonalSecret?,
+    hasPassedGate: Bool = false
   ) throws -> AccountID {
     let found = try AccessFactsLoader.forLink(
       context.connection, caller: .anyone, guid: guid, personal: personal, now: context.now)
-    guard let facts = found else { throw StoreError(.notFound) }
+    guard var facts = found else { throw StoreError(.notFound) }
+    facts.proof.passedGate = hasPassedGate
     try Access.require(.openLink, .anyone, facts, now: context.now)
+    try requirePassword(new)
     var person = new
     person.role = .user
     return try insert(context, person, isVerified: false)
@@ -50,7 +54,8 @@ package enum Accounts {
     _ context: WriteContext, account: AccountID, _ kind: AddressKind, _ typed: String
   ) throws {
     try requireAdmin(context)
-    try addAddress(context, account, FoldedAddress(kind, typed), isVerified: true)
+    _ = try load(account, context.connection)
+    try AddressClaims.vouch(context, account, FoldedAddress(kind, typed))
   }
 
   /// Of the caller's own account. Nil leaves a setting to the browser.
@@ -58,7 +63,8 @@ package enum Accounts {
     _ context: WriteContext, name: String, language: String?, timeZone: String?, theme: String?
   ) throws {
     guard let account = context.actor.account else { throw StoreError(.authenticationRequired) }
-    try check(name: name)
+    try DisplayName.check(name)
+    for setting in [language, timeZone, theme] { try setting.map(check(setting:)) }
     try context.connection.run(
       """
       UPDATE account SET name = \(name), folded = \(Text.fold(name)), language = \(language),
@@ -72,10 +78,17 @@ package enum Accounts {
       context.connection, context.actor.caller, onServer: .changeAccounts, now: context.now)
   }
 
+  /// Whoever makes their own account could not come back without one.
+  static func requirePassword(_ new: NewAccount) throws {
+    guard new.passwordHash != nil else {
+      throw StoreError(.badRequest, "Choose a password.", context: ["field": "password"])
+    }
+  }
+
   static func insert(
     _ context: WriteContext, _ new: NewAccount, isVerified: Bool
   ) throws -> AccountID {
-    try check(name: new.name)
+    try DisplayName.check(new.name)
     let email = try FoldedAddress(.email, new.email)
     let phone = try new.phone.map { try FoldedAddress(.phone, $0) }
     let id = AccountID(
@@ -86,42 +99,9 @@ package enum Accounts {
           \(AccountState.active), \(new.role), \(context.now)) RETURNING id
         """))
     try context.changed(AccountFact.self, id, before: nil)
-    try addAddress(context, id, email, isVerified: isVerified)
-    if let phone { try addAddress(context, id, phone, isVerified: isVerified) }
+    try AddressClaims.claim(context, id, email, isVerified: isVerified)
+    if let phone { try AddressClaims.claim(context, id, phone, isVerified: isVerified) }
     return id
-  }
-
-  private static func addAddress(
-    _ context: WriteContext, _ account: AccountID, _ address: FoldedAddress, isVerified: Bool
-  ) throws {
-    let c = context.connection
-    let holder = try c.first(
-      """
-      SELECT account, id FROM address WHERE kind = \(address.kind) AND folded = \(address.folded)
-      ORDER BY verified_seq IS NULL, id LIMIT 1
-      """
-    ) { (account: try $0.id(0, as: AccountID.self), address: $0.int(1)) }
-    let sequence: Int64? = isVerified ? context.nextSequence() : nil
-    if let holder {
-      guard holder.account == account, let sequence else {
-        throw StoreError(
-          .exists, "An account has this address already.", context: ["address": address.typed])
-      }
-      return try context.changing(AddressFact.self, holder.address) {
-        try c.run(
-          """
-          UPDATE address SET verified_seq = coalesce(verified_seq, \(sequence))
-          WHERE id = \(holder.address)
-          """)
-      }
-    }
-    let id = try c.insert(
-      """
-      INSERT INTO address (account, kind, as_typed, folded, verified_seq, created_at)
-      VALUES (\(account), \(address.kind), \(address.typed), \(address.folded), \(sequence),
-        \(context.now)) RETURNING id
-      """)
-    try context.changed(AddressFact.self, id, before: nil)
   }
 
   private static func changing(
@@ -149,13 +129,10 @@ package enum Accounts {
     }
   }
 
-  private static func check(name: String) throws {
-    guard !name.isEmpty, name.utf8.count <= 255,
-      name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-    else {
-      throw StoreError(
-        .badRequest, "A person's name has 1 to 255 bytes and no control characters.",
-        context: ["field": "name"])
+  /// Settings are words such as `en`, `Europe/Paris` and `dark`.
+  private static func check(setting: String) throws {
+    guard setting.utf8.count <= 64, setting.utf8.allSatisfy({ (33...126) ~= $0 }) else {
+      throw StoreError(.badRequest, "There is no such language, time zone or theme.")
     }
   }
 }

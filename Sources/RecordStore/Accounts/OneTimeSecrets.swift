@@ -21,6 +21,7 @@ package enum OneTimeSecrets {
 
   /// A link that makes the first admin; nil when there is one. Earlier such links stop working.
   package static func setUp(_ context: WriteContext) throws -> String? {
+    guard context.actor.caller == .operatorOfStore else { throw StoreError(.accessDenied) }
     guard try !Accounts.hasAdmin(context.connection) else { return nil }
     try context.connection.run(
       "DELETE FROM one_time_secret WHERE kind = \(Kind.setUp) AND used_at IS NULL")
@@ -32,6 +33,9 @@ package enum OneTimeSecrets {
     _ context: WriteContext, account: AccountID
   ) throws -> String {
     try Accounts.requireAdmin(context)
+    guard try Accounts.load(account, context.connection).state == .active else {
+      throw StoreError(.badRequest, "The account is disabled.")
+    }
     try context.connection.run(
       """
       DELETE FROM one_time_secret
@@ -40,7 +44,7 @@ package enum OneTimeSecrets {
     return try make(context, .resetPassword, account: account)
   }
 
-  /// What a link is for; nil when it is unknown, used or too old. Changes nothing.
+  /// What a link is for; nil when it is unknown, used or too old, or its account is disabled.
   package static func find(_ secret: String, _ c: Connection, now: Int64) throws -> Found? {
     let sql: SQL = """
       SELECT kind, account, expires_at FROM one_time_secret
@@ -49,9 +53,14 @@ package enum OneTimeSecrets {
     let found = try c.first(sql) { row in
       Found(kind: try row.word(0), account: try row.optionalID(1), expiresAt: row.int(2))
     }
+    guard let found else { return nil }
+    switch found.kind {
     // Once there is an admin, nobody else becomes one by a link.
-    if let found, found.kind == .setUp, try Accounts.hasAdmin(c) { return nil }
-    return found
+    case .setUp: return try Accounts.hasAdmin(c) ? nil : found
+    case .resetPassword:
+      let state = try found.account.map { try Accounts.load($0, c).state }
+      return state == .active ? found : nil
+    }
   }
 
   /// Makes the first admin and uses up the link.
@@ -59,6 +68,7 @@ package enum OneTimeSecrets {
     _ context: WriteContext, secret: String, _ person: NewAccount
   ) throws -> AccountID {
     try use(context, secret, .setUp)
+    try Accounts.requirePassword(person)
     var admin = person
     admin.role = .admin
     return try Accounts.insert(context, admin, isVerified: true)

@@ -15,8 +15,11 @@ package enum Sessions {
   package static func begin(
     _ context: WriteContext, account: AccountID, userAgent: String?
   ) throws -> String {
+    let isActive = try context.connection.exists(
+      "SELECT 1 FROM account WHERE id = \(account) AND state = \(AccountState.active)")
+    guard isActive else { throw StoreError(.accessDenied, "The account is disabled.") }
     let token = Base64.encode(context.random.bytes(32), .url)
-    let agent = userAgent.map { String($0.prefix(255)) }
+    let agent = userAgent.map(shown)
     try context.connection.run(
       """
       INSERT INTO session (hash, account, kind, created_at, last_used_at, expires_at, user_agent,
@@ -102,6 +105,7 @@ package enum Sessions {
         """
         UPDATE account SET last_seen_at = \(at)
         WHERE id = (SELECT account FROM session WHERE id = \(session))
+          AND (last_seen_at IS NULL OR last_seen_at < \(at))
         """)
     }
   }
@@ -113,5 +117,12 @@ package enum Sessions {
       """
       DELETE FROM session WHERE ended_at < \(before) OR expires_at < \(before)
       """)
+  }
+
+  /// A browser names itself as it likes; a line of it is kept for the list.
+  private static func shown(_ userAgent: String) -> String {
+    let scalars = userAgent.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(
+      decoding: String(String.UnicodeScalarView(scalars)).utf8.prefix(255), as: UTF8.self)
   }
 }

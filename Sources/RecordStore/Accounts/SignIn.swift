@@ -17,28 +17,47 @@ extension Store {
   package func signIn(
     email: String, password: String, userAgent: String?, source: String?
   ) async throws -> SignInOutcome {
-    let folded = Text.foldAddress(email)
-    if let wait = throttle.wait(email: folded, source: source, now: clock.now()) {
+    let known = try read { c in
+      try Accounts.account(email: email, c).flatMap { try Passwords.stored($0, c) }
+    }
+    let attempt = SignInThrottle.Try(
+      account: known?.account, address: Self.counted(email), source: source)
+    if let wait = throttle.begin(attempt, now: clock.now()) {
       return .throttled(milliseconds: wait)
     }
-    let known = try read { c -> (AccountID, String?)? in
-      guard let account = try Accounts.account(email: email, c) else { return nil }
-      return try c.first(
-        """
-        SELECT password_hash FROM account
-        WHERE id = \(account) AND state = \(AccountState.active)
-        """
-      ) { (account, $0.optionalText(0)) }
+    // Unknown people are hashed for, too: they must take as long.
+    let isRight = try await isRight(password, known, attempt)
+    guard let known, isRight else { return .refused }
+    throttle.succeeded(attempt)
+    return try await begin(known, userAgent: userAgent, source: source)
+  }
+
+  private func isRight(
+    _ password: String, _ known: Passwords.Stored?, _ attempt: SignInThrottle.Try
+  ) async throws -> Bool {
+    do {
+      return try await passwords.verify(password, known?.usableHash)
+    } catch let error as StoreError where error.code == .throttled {
+      throttle.takeBack(attempt)
+      throw error
     }
-    let fits = try await passwords.verify(password, known?.1)
-    guard let known, fits else {
-      throttle.failed(email: folded, source: source, now: clock.now())
-      return .refused
+  }
+
+  /// The account may have been disabled, or the password changed, while it was hashed.
+  private func begin(
+    _ known: Passwords.Stored, userAgent: String?, source: String?
+  ) async throws -> SignInOutcome {
+    let actor = Actor(.account(known.account), source: source)
+    let token = try await write(as: actor) { context -> String? in
+      guard try Passwords.stored(known.account, context.connection) == known else { return nil }
+      return try Sessions.begin(context, account: known.account, userAgent: userAgent)
     }
-    throttle.succeeded(email: folded)
-    let token = try await write(as: Actor(.account(known.0), source: source)) { context in
-      try Sessions.begin(context, account: known.0, userAgent: userAgent)
-    }
-    return .signedIn(known.0, token: token)
+    return token.map { .signedIn(known.account, token: $0) } ?? .refused
+  }
+
+  /// What counts as the same unknown address.
+  private static func counted(_ email: String) -> String {
+    if let address = try? FoldedAddress(.email, email) { return address.folded }
+    return Text.foldAddress(String(decoding: email.utf8.prefix(254), as: UTF8.self))
   }
 }

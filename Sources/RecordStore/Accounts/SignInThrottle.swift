@@ -1,9 +1,22 @@
+import Records
 import Synchronization
 
-/// Counts failed sign-ins by account and by remote address; every failure past the free ones
-/// doubles the wait. Kept in memory: a restart forgets it.
+/// Counts sign-ins that have not succeeded, by account and by remote address; every one past the
+/// free ones doubles the wait. Kept in memory: a restart forgets it.
 final class SignInThrottle: Sendable {
-  private struct Failures {
+  /// Whose tries are counted together.
+  struct Try {
+    fileprivate var counters: [(key: String, free: Int)]
+
+    /// An account is one, whichever of its addresses is given, however it is spelled.
+    init(account: AccountID?, address: String, source: String?) {
+      let name = account.map { "account \($0.rawValue)" } ?? "address \(address)"
+      counters = [(key: name, free: SignInThrottle.accountFree)]
+      if let source { counters.append((key: "source \(source)", free: SignInThrottle.sourceFree)) }
+    }
+  }
+
+  private struct Counter {
     var count = 0
     var last: Int64 = 0
     var blockedUntil: Int64 = 0
@@ -14,45 +27,63 @@ final class SignInThrottle: Sendable {
   /// Milliseconds.
   private static let longestWait: Int64 = 15 * 60_000
   private static let forgottenAfter: Int64 = 60 * 60_000
-  private static let entryLimit = 50_000
 
-  private let failures = Mutex<[String: Failures]>([:])
+  private let entryLimit: Int
+  private let counters = Mutex<[String: Counter]>([:])
 
-  /// Milliseconds until another try is looked at; nil when it may be now.
-  func wait(email: String, source: String?, now: Int64) -> Int64? {
-    failures.withLock { failures in
-      let until = keys(email, source).compactMap { failures[$0.key]?.blockedUntil }.max() ?? 0
-      return until > now ? until - now : nil
+  init(entryLimit: Int = 50_000) { self.entryLimit = entryLimit }
+
+  var entryCount: Int { counters.withLock { $0.count } }
+
+  /// Counts a try before it is looked at, so that many at once get no further than one after the
+  /// other. Answers the milliseconds to wait when it may not be looked at now; that counts nothing.
+  func begin(_ attempt: Try, now: Int64) -> Int64? {
+    counters.withLock { counters in
+      let until = attempt.counters.compactMap { counters[$0.key]?.blockedUntil }.max() ?? 0
+      if until > now { return until - now }
+      if counters.count >= entryLimit { Self.makeRoom(&counters, below: entryLimit, now) }
+      for (key, free) in attempt.counters {
+        Self.count(&counters[key, default: Counter()], free: free, now)
+      }
+      return nil
     }
   }
 
-  func failed(email: String, source: String?, now: Int64) {
-    failures.withLock { failures in
-      if failures.count > Self.entryLimit {
-        failures = failures.filter { now - $0.value.last < Self.forgottenAfter }
-        if failures.count > Self.entryLimit { failures.removeAll() }
-      }
-      for (key, free) in keys(email, source) {
-        var entry = failures[key] ?? Failures()
-        if now - entry.last > Self.forgottenAfter { entry = Failures() }
-        entry.count += 1
-        entry.last = now
-        if entry.count >= free {
-          let doublings = min(entry.count - free, 20)
-          entry.blockedUntil = now + min(Self.longestWait, 1000 << Int64(doublings))
-        }
-        failures[key] = entry
+  /// The right password: the account begins anew, the source is given the try back.
+  func succeeded(_ attempt: Try) {
+    takeBack(attempt)
+    counters.withLock { counters in
+      if let account = attempt.counters.first { counters[account.key] = nil }
+    }
+  }
+
+  /// Nobody looked at the password after all.
+  func takeBack(_ attempt: Try) {
+    counters.withLock { counters in
+      for (key, free) in attempt.counters {
+        guard var counter = counters[key] else { continue }
+        counter.count -= 1
+        if counter.count < free { counter.blockedUntil = 0 }
+        counters[key] = counter.count > 0 ? counter : nil
       }
     }
   }
 
-  func succeeded(email: String) {
-    failures.withLock { _ = $0.removeValue(forKey: "account " + email) }
+  private static func count(_ counter: inout Counter, free: Int, _ now: Int64) {
+    if now - counter.last > forgottenAfter { counter = Counter() }
+    counter.count += 1
+    counter.last = now
+    guard counter.count >= free else { return }
+    let doublings = min(counter.count - free, 20)
+    counter.blockedUntil = now + min(longestWait, 1000 << Int64(doublings))
   }
 
-  private func keys(_ email: String, _ source: String?) -> [(key: String, free: Int)] {
-    var keys = [(key: "account " + email, free: Self.accountFree)]
-    if let source { keys.append((key: "source " + source, free: Self.sourceFree)) }
-    return keys
+  /// What waits for nothing goes first, so that a flood of names does not free a guesser.
+  private static func makeRoom(
+    _ counters: inout [String: Counter], below limit: Int, _ now: Int64
+  ) {
+    counters = counters.filter { now - $0.value.last < forgottenAfter }
+    if counters.count >= limit { counters = counters.filter { $0.value.blockedUntil > now } }
+    if counters.count >= limit { counters.removeAll() }
   }
 }

@@ -11,7 +11,9 @@ package enum Containers {
     let c = context.connection
     try Access.check(
       c, context.actor.caller, onServer: .createContainer, now: context.now)
-    try check(identifier: identifier, name: name)
+    try check(identifier: identifier)
+    try check(name: name, about: about)
+    _ = try Accounts.load(owner, c)
     guard try !c.exists("SELECT 1 FROM container WHERE identifier = \(identifier)") else {
       throw StoreError(
         .exists, "There is a container of this identifier.", context: ["container": identifier])
@@ -46,7 +48,7 @@ package enum Containers {
     try Access.check(
       context.connection, context.actor.caller, .changeContainer, container: container,
       now: context.now)
-    try check(identifier: "iCloud.any", name: name)
+    try check(name: name, about: about)
     try context.connection.run(
       "UPDATE container SET name = \(name), about = \(about) WHERE id = \(container)")
   }
@@ -96,10 +98,12 @@ package enum Containers {
       return
     }
     guard let member else {
+      _ = try Accounts.load(account, c)
+      // A number that no member ever had: the log would take one for the other.
       let id = try c.insert(
         """
-        INSERT INTO team (container, account, role)
-        VALUES (\(container), \(account), \(role)) RETURNING id
+        INSERT INTO team (id, container, account, role)
+        VALUES (\(context.nextSequence()), \(container), \(account), \(role)) RETURNING id
         """)
       try context.changed(TeamFact.self, id, before: nil)
       return
@@ -130,7 +134,7 @@ package enum Containers {
     }
   }
 
-  private static func check(identifier: String, name: String) throws {
+  private static func check(identifier: String) throws {
     let isWord = identifier.utf8.allSatisfy {
       (48...57) ~= $0 || (65...90) ~= $0 || (97...122) ~= $0 || $0 == UInt8(ascii: ".")
         || $0 == UInt8(ascii: "-")
@@ -141,8 +145,17 @@ package enum Containers {
         "A container's identifier begins with “iCloud.”; letters, digits, “.” and “-” follow.",
         context: ["container": identifier])
     }
-    guard !name.isEmpty, name.utf8.count <= 255 else {
-      throw StoreError(.badRequest, "A container's name has 1 to 255 bytes.")
+  }
+
+  private static func check(name: String, about: String) throws {
+    try DisplayName.check(name)
+    let isClean = about.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\r" || $0 == "\t"
+    }
+    guard about.utf8.count <= 4096, isClean else {
+      throw StoreError(
+        .badRequest, "A description has at most 4,096 bytes and no control characters.",
+        context: ["field": "about"])
     }
   }
 }

@@ -42,6 +42,9 @@ package enum Zones {
     name: String
   ) throws -> ZoneID {
     let c = context.connection
+    guard try c.exists("SELECT 1 FROM container WHERE id = \(container)") else {
+      throw StoreError(.notFound, "There is no such container.")
+    }
     let database = try database(context, container, environment, .private, owner: owner)
     let facts = try AccessFactsLoader.forDatabase(
       c, caller: context.actor.caller, database: database, now: context.now)

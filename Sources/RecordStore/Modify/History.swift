@@ -12,7 +12,7 @@ package enum History {
       SELECT record, seq, fields FROM body_past WHERE until_at <= \(context.now)
       ORDER BY until_at LIMIT \(limit)
       """
-    ) { (record: $0.int(0), seq: $0.int(1), assets: $0.withBytes(2, assets)) }
+    ) { (record: $0.int(0), seq: $0.int(1), assets: $0.withBytes(2, assets(in:))) }
     for version in past {
       for digest in version.assets {
         try c.run("UPDATE asset SET refs = refs - 1 WHERE digest = \(digest)")
@@ -23,7 +23,8 @@ package enum History {
     return past.count
   }
 
-  private static func assets(_ stored: UnsafeRawBufferPointer) -> [String] {
+  /// The files that a stored version names, once for each place.
+  static func assets(in stored: UnsafeRawBufferPointer) -> [String] {
     guard let fields = try? FieldCodec.fields(stored: stored) else { return [] }
     return fields.flatMap { field -> [FieldValue] in
       guard field.type.kind == .asset else { return [] }

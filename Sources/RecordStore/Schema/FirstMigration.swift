@@ -79,6 +79,9 @@ enum FirstMigration {
     ) STRICT;
     CREATE UNIQUE INDEX zone_name ON zone (database, name) WHERE deleted_seq IS NULL;
     CREATE INDEX zone_changed ON zone (database, changed_seq);
+    -- what is still to be forgotten
+    CREATE INDEX zone_deleted ON zone (deleted_seq) WHERE deleted_seq IS NOT NULL
+      AND oldest_seq < deleted_seq;
     CREATE INDEX zone_share ON zone (share) WHERE share IS NOT NULL;
 
     -- flags: 1 has assets, 2 has encrypted fields, 4 is a share record, 8 is the root of a share

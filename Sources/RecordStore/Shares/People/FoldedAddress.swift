@@ -17,10 +17,7 @@ struct FoldedAddress: Hashable {
       }
       folded = Text.foldAddress(typed)
     case .phone:
-      let digits = typed.filter { !" -().".contains($0) }
-      guard digits.first == "+", (8...16).contains(digits.utf8.count),
-        digits.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
-      else {
+      guard let digits = Self.phoneNumber(typed) else {
         throw StoreError(
           .badRequest, "This is not an international phone number.", context: ["address": text])
       }
@@ -30,12 +27,36 @@ struct FoldedAddress: Hashable {
     self.typed = typed
   }
 
+  /// `+` and digits, whatever stands between them; `00` before and `(0)` inside are how people
+  /// write the same number. Nil for what is not an international number.
+  private static func phoneNumber(_ typed: String) -> String? {
+    guard typed.utf8.count <= 64 else { return nil }
+    var number = ""
+    for scalar in typed.unicodeScalars where !isBetweenDigits(scalar) {
+      number.unicodeScalars.append(scalar)
+    }
+    if let trunk = number.firstRange(of: "(0)"), number.first == "+" || number.hasPrefix("00") {
+      number.removeSubrange(trunk)
+    }
+    number.removeAll { $0 == "(" || $0 == ")" }
+    if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }
+    let digits = number.utf8.dropFirst()
+    guard number.utf8.first == UInt8(ascii: "+"), (7...15).contains(digits.count),
+      digits.first != UInt8(ascii: "0"), digits.allSatisfy({ (48...57) ~= $0 })
+    else { return nil }
+    return number
+  }
+
+  private static func isBetweenDigits(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar == "/" || scalar.properties.generalCategory == .spaceSeparator
+      || scalar.properties.generalCategory == .dashPunctuation
+  }
+
   /// One @ with something on both sides, no spaces and no control characters.
   private static func isMailAddress(_ text: String) -> Bool {
+    guard text.utf8.count <= 254 else { return false }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, text.utf8.count <= 254 else {
-      return false
-    }
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
         && scalar.properties.generalCategory != .format && !"<>,;\"".unicodeScalars.contains(scalar)
@@ -44,7 +65,7 @@ struct FoldedAddress: Hashable {
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String {
+  var trimmingSpaces: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     return String(scalars[...last])
