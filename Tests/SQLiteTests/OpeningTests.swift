@@ -97,7 +97,7 @@ struct OpeningTests {
       )
     }
     #expect(modes == ["wal"])
-    #expect(secure == [[2, 1, 64 << 20, 2]])
+    #expect(secure == [[2, 1, 64 << 20, 1]])
   }
 
   @Test func `a closed database refuses, and is alone before and after`() async throws {

@@ -77,8 +77,15 @@ extension Containers {
   }
 }
 
+/// Somebody in the team of a container.
 package struct TeamMember: Hashable, Sendable {
   package let account: AccountID
   package let name: String
   package let role: TeamRole
+
+  package init(account: AccountID, name: String, role: TeamRole) {
+    self.account = account
+    self.name = name
+    self.role = role
+  }
 }

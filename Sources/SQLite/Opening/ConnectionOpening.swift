@@ -28,8 +28,8 @@ extension Connection {
     try run("PRAGMA foreign_keys = ON")
     // Durable against power loss: each commit syncs the log before anybody hears of it.
     try run("PRAGMA synchronous = FULL")
-    // Erased clear text must be gone from the pages that are written anyway.
-    try run("PRAGMA secure_delete = FAST")
+    // Erased clear text must be gone. FAST would leave it in the pages that become free.
+    try run("PRAGMA secure_delete = ON")
     try run("PRAGMA temp_store = MEMORY")
     try run("PRAGMA trusted_schema = OFF")
     try setNumber("cache_size", Int64(-options.cacheKiB))
