@@ -98,7 +98,11 @@ let package = Package(
     tests("Interchange", ["Interchange", "Records"]),
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests("RecordStore", ["RecordStore", "Records", "SQLite", "WireFormat", "JSON"]),
-    tests("Dashboard", ["Dashboard", "RecordStore", "Records", "HTTP", "Templating"]),
+    tests(
+      "Dashboard",
+      [
+        "Dashboard", "RecordStore", "Records", "HTTP", "Templating", "Addresses", "Cryptography",
+      ]),
     tests("Service", ["Service", "RecordStore", "Records", "HTTP"]),
     tests("EndToEnd", ["Service", "RecordStore", "Records", "HTTP"]),
   ],

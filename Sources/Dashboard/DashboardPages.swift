@@ -1,5 +1,3 @@
-package import RecordStore
-package import Records
 package import Templating
 
 /// The face for people: pages, their words, and the routes that answer with them.

@@ -39,6 +39,13 @@ package enum Shown {
     return shown
   }
 
+  /// A long text: its line ends stay, other control characters are shown.
+  package static func paragraphs(_ text: String) -> String {
+    if isHarmless(text) { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { name(String($0), limit: .max) }.joined(separator: "\n")
+  }
+
   /// Up to two initials, each the first character of a part of the name.
   package static func initials(_ name: String) -> String {
     let parts = name.split { $0.isWhitespace || $0 == "." || $0 == "@" || $0 == "-" }

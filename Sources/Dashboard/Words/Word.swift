@@ -23,9 +23,9 @@ package enum Word: String, CaseIterable, Sendable {
   case accountPasswordShort = "account.passwordShort"
   case accountPasswordLong = "account.passwordLong"
 
+  case signinTitle = "signin.title"
   case signinFailed = "signin.failed"
   case signinThrottled = "signin.throttled"
-  case signinBusy = "signin.busy"
 
   case signupTitle = "signup.title"
   case signupNeedsInvitation = "signup.needsInvitation"
@@ -39,14 +39,13 @@ package enum Word: String, CaseIterable, Sendable {
   case setupEnded = "setup.ended"
   case setupEndedText = "setup.endedText"
 
-  case homeNoShares = "home.noShares"
-
   case containersTitle = "containers.title"
   case containersIdentifierMissing = "containers.identifierMissing"
   case containersIdentifierTaken = "containers.identifierTaken"
 
+  case containerRecords = "container.records"
+
   case zonesNameMissing = "zones.nameMissing"
-  case zonesNameTaken = "zones.nameTaken"
 
   case zoneSummary = "zone.summary"
   case zoneSummaryOf = "zone.summaryOf"
@@ -62,6 +61,7 @@ package enum Word: String, CaseIterable, Sendable {
   case zoneDeleteButton = "zone.deleteButton"
 
   case recordsAll = "records.all"
+  case recordsNew = "records.new"
   case recordsName = "records.name"
   case recordsType = "records.type"
   case recordsShared = "records.shared"
@@ -91,12 +91,13 @@ package enum Word: String, CaseIterable, Sendable {
   case valueEmptyList = "value.emptyList"
   case valueBytes = "value.bytes"
   case valueItems = "value.items"
-  case valueYes = "value.yes"
 
   case kindList = "kind.list"
   case kindEncrypted = "kind.encrypted"
 
-  case recordBy = "record.by"
+  case recordEdit = "record.edit"
+  case recordName = "record.name"
+  case recordParent = "record.parent"
   case recordNewTitle = "record.newTitle"
   case recordNewOfType = "record.newOfType"
   case recordEditTitle = "record.editTitle"
@@ -123,7 +124,6 @@ package enum Word: String, CaseIterable, Sendable {
 
   case fieldStateValue = "field.stateValue"
   case fieldStateTheirs = "field.stateTheirs"
-  case fieldValue = "field.value"
   case fieldListHelp = "field.listHelp"
   case fieldTimeHelp = "field.timeHelp"
   case fieldBytesHelp = "field.bytesHelp"
@@ -144,12 +144,10 @@ package enum Word: String, CaseIterable, Sendable {
   case shareShared = "share.shared"
   case shareInside = "share.inside"
   case sharePublicLink = "share.publicLink"
-  case shareNotShared = "share.notShared"
   case shareTitleOf = "share.titleOf"
   case shareZoneTitleOf = "share.zoneTitleOf"
   case shareSummaryRecord = "share.summaryRecord"
   case shareSummaryZone = "share.summaryZone"
-  case shareNotYet = "share.notYet"
   case shareExplainRecord = "share.explainRecord"
   case shareExplainZone = "share.explainZone"
   case shareShareRecord = "share.shareRecord"
@@ -297,13 +295,11 @@ package enum Word: String, CaseIterable, Sendable {
   case noticeRecordDeleted = "notice.recordDeleted"
   case noticeAccountSaved = "notice.accountSaved"
   case noticeSessionEnded = "notice.sessionEnded"
-  case noticeSignedOut = "notice.signedOut"
 
   case errorNotFound = "error.notFound"
   case errorNotFoundText = "error.notFoundText"
   case errorAccount = "error.account"
   case errorHome = "error.home"
-  case errorBack = "error.back"
   case errorForbidden = "error.forbidden"
   case errorForbiddenText = "error.forbiddenText"
   case errorMethod = "error.method"
@@ -333,4 +329,8 @@ package enum Word: String, CaseIterable, Sendable {
   case problemOther = "problem.other"
 
   case pathSentence = "path.sentence"
+
+  case formStale = "form.stale"
+
+  case zonesRecordShares = "zones.recordShares"
 }

@@ -46,7 +46,7 @@ extension RecordReader {
 
   /// Whoever does not own the zone learns the owner's name and their own; the others are told apart
   /// by the share's page, which knows who may see whom.
-  private static func people(
+  static func people(
     _ c: Connection, _ viewer: Viewer, _ zone: RecordZone, _ rows: [RecordRow]
   ) throws -> [AccountID: String] {
     var accounts: Set<AccountID> = []

@@ -28,6 +28,8 @@ package struct ConfirmPage: Page {
   package var list: [String] = []
   package var warning: String?
   package var typed: Typed?
+  /// Why it could not be done, when it was tried.
+  package var problem: String?
   package var button: String
   package var isDanger = true
   package var cancel: String
@@ -39,7 +41,9 @@ package struct ConfirmPage: Page {
       .text("action") { $0.action },
       .list("hidden") { $0.hidden },
       .list("problems") { page in
-        page.typed?.error.map { [Problem($0, field: "typed")] } ?? []
+        [
+          page.typed?.error.map { Problem($0, field: "typed") }, page.problem.map { Problem($0) },
+        ].compactMap { $0 }
       },
       .list("sentences") { $0.sentences },
       .text("listTitle") { $0.listTitle },

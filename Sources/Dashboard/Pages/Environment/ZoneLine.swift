@@ -7,7 +7,8 @@ package struct ZoneLine: PageValue {
   /// Said where it is not the viewer.
   package var owner = ""
   package var badge: BadgeValue?
-  package var records: Int64
+  /// Empty where only a part of the zone is to be seen.
+  package var records: String
   package var size: String
 
   package static var shape: Shape<Self> {
@@ -16,7 +17,7 @@ package struct ZoneLine: PageValue {
       .text("name") { $0.name },
       .text("owner") { $0.owner },
       .optionalValue("badge") { $0.badge },
-      .number("records") { $0.records },
+      .text("records") { $0.records },
       .text("size") { $0.size },
     ])
   }

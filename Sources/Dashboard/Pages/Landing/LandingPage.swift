@@ -22,8 +22,7 @@ package struct LandingPage: Page {
   package var mayAccept = false
   package var acceptLabel = ""
   package var mayDecline = false
-  package var acceptAction = ""
-  package var declineAction = ""
+  package var answerAction = ""
   package var openHref: String?
   package var facts: [Fact] = []
   package var asksSignIn = false
@@ -46,8 +45,7 @@ package struct LandingPage: Page {
       .flag("mayAccept") { $0.mayAccept },
       .text("acceptLabel") { $0.acceptLabel },
       .flag("mayDecline") { $0.mayDecline },
-      .text("acceptAction") { $0.acceptAction },
-      .text("declineAction") { $0.declineAction },
+      .text("answerAction") { $0.answerAction },
       .optionalText("openHref") { $0.openHref },
       .list("facts") { $0.facts },
       .flag("asksSignIn") { $0.asksSignIn },

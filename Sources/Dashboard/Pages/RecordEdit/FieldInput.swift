@@ -16,22 +16,23 @@ package struct FieldInput: PageValue {
   }
 
   package enum Control: Sendable {
-    case line, area, location, reference, fixed
+    case line, area, reference
+    /// Shown, but not typed here.
+    case fixed
   }
 
   package var id: String
   package var name: String
-  /// The type in words, and as the protocol names it.
+  /// The type in words.
   package var type: String
-  package var typeName: String
   package var control: Control
   package var text = ""
-  package var second = ""
+  /// The state and text the form was made with: what is the same afterwards was not touched.
   package var was = ""
   package var inputMode: String?
   package var placeholder: String?
-  package var inputCss = ""
   package var help = ""
+  /// What happens when the target of a reference is deleted.
   package var actions: [Choice] = []
   package var states: [Choice] = []
   package var conflict: Conflict?
@@ -42,19 +43,17 @@ package struct FieldInput: PageValue {
       .text("id") { $0.id },
       .text("name") { $0.name },
       .text("type") { $0.type },
-      .text("typeName") { $0.typeName },
       .text("css") { $0.error == nil ? "" : "bad" },
       .flag("isLine") { $0.control == .line },
       .flag("isArea") { $0.control == .area },
-      .flag("isLocation") { $0.control == .location },
       .flag("isReference") { $0.control == .reference },
       .flag("isFixed") { $0.control == .fixed },
       .text("text") { $0.text },
-      .text("second") { $0.second },
+      // A browser drops a line end right after the tag.
+      .text("areaText") { $0.text.utf8.first == 10 ? "\n" + $0.text : $0.text },
       .text("was") { $0.was },
       .optionalText("inputMode") { $0.inputMode },
       .optionalText("placeholder") { $0.placeholder },
-      .text("inputCss") { $0.inputCss },
       .text("help") { $0.help },
       .list("actions") { $0.actions },
       .list("states") { $0.states },

@@ -14,6 +14,7 @@ package struct PersonRowValue: PageValue {
   package var linkHref: String?
   package var mayRemove = false
   package var removeAction = ""
+  package var mayBlock = false
   package var blockAction = ""
 
   package static var shape: Shape<Self> {
@@ -28,7 +29,7 @@ package struct PersonRowValue: PageValue {
       .flag("mayChange") { $0.mayChange },
       .list("rights") { $0.rights },
       .text("changeAction") { $0.changeAction },
-      .flag("hasMenu") { $0.mayRemove || $0.linkHref != nil },
+      .flag("mayBlock") { $0.mayBlock },
       .optionalText("linkHref") { $0.linkHref },
       .flag("mayRemove") { $0.mayRemove },
       .text("removeAction") { $0.removeAction },

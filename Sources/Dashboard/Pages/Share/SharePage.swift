@@ -7,8 +7,6 @@ package struct SharePage: Page {
   package var summary: String
   package var reachHref: String?
   package var problems: [Problem] = []
-  /// What became of each invitation, when not all of them went the same way.
-  package var results: [String] = []
   package var mayInvite = false
   package var inviteAction = ""
   package var people = FormField("people")
@@ -42,7 +40,6 @@ package struct SharePage: Page {
       .text("summary") { $0.summary },
       .optionalText("reachHref") { $0.reachHref },
       .list("problems") { $0.problems },
-      .list("results") { $0.results },
       .flag("mayInvite") { $0.mayInvite },
       .text("inviteAction") { $0.inviteAction },
       .value("people") { $0.people },

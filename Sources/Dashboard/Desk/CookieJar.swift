@@ -1,0 +1,43 @@
+import HTTP
+
+/// The dashboard's cookies in a request.
+struct CookieJar: Sendable {
+  let isSecure: Bool
+  let session: String?
+  /// A random name for a browser in which nobody is signed in; forms are bound to it.
+  let guest: String?
+  let notice: String?
+
+  init(_ request: Request, isSecure: Bool) {
+    self.isSecure = isSecure
+    let cookies = request.cookies
+    session = cookies[Self.name("session", isSecure)]
+    guest = cookies[Self.name("guest", isSecure)].flatMap { $0.utf8.count == 22 ? $0 : nil }
+    notice = cookies[Self.name("notice", isSecure)]
+  }
+
+  private static func name(_ word: String, _ isSecure: Bool) -> String {
+    isSecure ? "__Host-sharehold-\(word)" : "sharehold-\(word)"
+  }
+
+  func set(session: String, in response: inout Response) {
+    set("session", session, maxAge: 60 * 60 * 24 * 30, &response)
+  }
+
+  func set(guest: String, in response: inout Response) {
+    set("guest", guest, maxAge: nil, &response)
+  }
+
+  func set(notice: String, in response: inout Response) {
+    set("notice", notice, maxAge: 60, &response)
+  }
+
+  func forget(_ word: String, in response: inout Response) {
+    response.setCookie(.expired(Self.name(word, isSecure), isSecure: isSecure))
+  }
+
+  private func set(_ word: String, _ value: String, maxAge: Int?, _ response: inout Response) {
+    response.setCookie(
+      Cookie(Self.name(word, isSecure), value, maxAge: maxAge, isSecure: isSecure))
+  }
+}

@@ -1,0 +1,47 @@
+import Addresses
+import HTTP
+
+/// The shapes of handlers: who may ask, and what has to hold before they run.
+extension Desk {
+  /// A page for somebody who is signed in; others are sent to sign in and come back.
+  func page(_ handler: @escaping @Sendable (Visit) throws -> Response) -> Handler {
+    .inline { request in
+      let guest = try guest(request)
+      guard let person = guest.person else { return guest.toSignIn() }
+      return try handler(Visit(guest, person))
+    }
+  }
+
+  /// A page for everybody.
+  func open(_ handler: @escaping @Sendable (Guest) throws -> Response) -> Handler {
+    .inline { request in try handler(try guest(request)) }
+  }
+
+  /// A form of somebody who is signed in. Without a live session, or with a token of another one,
+  /// nothing is done and nothing that was typed is lost.
+  func form(
+    _ handler: @escaping @Sendable (Visit, PostedForm) async throws -> Response
+  ) -> Handler {
+    .async { request in
+      let guest = try guest(request)
+      let form = try PostedForm(request)
+      guard let person = guest.person else { return guest.signInAgain(keeping: form) }
+      guard formTokens.isGood(form["form-token"], for: guest.holder) else {
+        return guest.checkAgain(form)
+      }
+      return try await handler(Visit(guest, person), form)
+    }
+  }
+
+  /// A form for everybody; `isFresh` tells whether it was made for this browser.
+  func openForm(
+    _ handler: @escaping @Sendable (Guest, PostedForm, _ isFresh: Bool) async throws -> Response
+  ) -> Handler {
+    .async { request in
+      let guest = try guest(request)
+      let form = try PostedForm(request)
+      let isFresh = formTokens.isGood(form["form-token"], for: guest.holder)
+      return try await handler(guest, form, isFresh)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import Addresses
+import Cryptography
+import HTTP
+package import RecordStore
+import Records
+package import Templating
+
+/// What every handler works with: the store, the templates, and who has which session.
+package struct Desk: Sendable {
+  package let store: Store
+  package let templates: Templates
+  package let publicURL: PublicURL
+  let sessions: SessionCache
+  let formTokens: FormTokens
+  let opened = OpenedInvitations()
+
+  package init(store: Store, templates: Templates, publicURL: PublicURL) {
+    self.store = store
+    self.templates = templates
+    self.publicURL = publicURL
+    sessions = SessionCache(store)
+    formTokens = FormTokens(key: store.keys.key(for: .formToken), random: store.random)
+  }
+
+  /// Who asks, as far as the cookies tell.
+  func guest(_ request: Request) throws -> Guest {
+    let cookies = CookieJar(request, isSecure: publicURL.isSecure)
+    let person = try cookies.session.flatMap { try sessions.person($0) }
+    return Guest(desk: self, request: request, cookies: cookies, person: person)
+  }
+}

@@ -1,0 +1,62 @@
+import Addresses
+import HTTP
+
+/// What happens to a form that cannot be carried out now: it is kept, never repeated by itself.
+extension Guest {
+  /// Passwords are never written into a page.
+  private static let unkept: Set<String> = ["password"]
+  private static let pathField = "@path"
+
+  /// To the sign-in page, which leads back here.
+  func toSignIn() -> Response {
+    let back = PercentCoding.encode(request.target.raw)
+    return .redirect(Address.signIn.path + "?back=" + back)
+  }
+
+  /// Asks to sign in, in place; the form's fields wait in the page.
+  func signInAgain(keeping form: PostedForm) -> Response {
+    var page = SignInPage(frame: frame())
+    page.isAgain = true
+    page.back = form.path
+    page.kept = [KeptField(name: Self.pathField, value: form.path)]
+    page.kept += form.typed.filter { !Self.unkept.contains($0.name) }.map {
+      KeptField(name: $0.name, value: $0.value)
+    }
+    return answer(page, status: .unauthorized)
+  }
+
+  /// The form with everything that was typed, to be looked at and sent by hand.
+  func checkAgain(_ form: PostedForm) -> Response {
+    let typed = form.typed.filter { !Self.unkept.contains($0.name) }
+    let shown = typed.filter { !Self.isMachinery($0.name) }
+    var fields: [KeptField] = []
+    for (index, field) in shown.enumerated() {
+      fields.append(
+        KeptField(
+          name: field.name, value: field.value, label: Shown.name(field.name),
+          id: "kept-\(index)"))
+    }
+    let page = CheckAgainPage(
+      frame: frame(kind: .page), action: form.path, fields: fields,
+      hidden: typed.filter { Self.isMachinery($0.name) }.map {
+        KeptField(name: $0.name, value: $0.value)
+      },
+      lost: form.typed.contains { Self.unkept.contains($0.name) }, cancel: Address.home.path)
+    return answer(page)
+  }
+
+  /// A form that waited in the sign-in page.
+  static func kept(in form: PostedForm) -> PostedForm? {
+    let fields = form.named("kept")
+    guard let path = fields.first(where: { $0.name == pathField })?.value,
+      let local = LocalPath.checked(path)
+    else { return nil }
+    return PostedForm(path: local, fields: fields.filter { $0.name != pathField })
+  }
+
+  /// Fields that pages add for themselves: what a value was, its type, a version.
+  private static func isMachinery(_ name: String) -> Bool {
+    ["was:", "type:", "was-"].contains { name.hasPrefix($0) }
+      || ["change-tag", "participant", "confirmed", "back", "step"].contains(name)
+  }
+}

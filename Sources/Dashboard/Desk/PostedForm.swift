@@ -1,0 +1,53 @@
+import Cryptography
+import HTTP
+
+/// The fields of a posted form.
+struct PostedForm: Sendable {
+  /// Fields that belong to the form itself, not to what was typed.
+  static let ownFields: Set<String> = ["form-token", "form-key"]
+
+  let path: String
+  private let fields: [(name: String, value: String)]
+
+  init(_ request: Request) throws {
+    path = request.target.rawPath
+    fields = try request.form().pairs.map { ($0.name, Self.lines($0.value)) }
+  }
+
+  init(path: String, fields: [(name: String, value: String)]) {
+    self.path = path
+    self.fields = fields
+  }
+
+  subscript(_ name: String) -> String { value(name) ?? "" }
+
+  func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  func contains(_ name: String) -> Bool { value(name) != nil }
+
+  /// What a person typed or chose, without what the page added.
+  var typed: [(name: String, value: String)] {
+    fields.filter { !Self.ownFields.contains($0.name) }
+  }
+
+  /// Fields of the form `prefix:NAME`, by NAME, in order.
+  func named(_ prefix: String) -> [(name: String, value: String)] {
+    fields.compactMap { field in
+      guard field.name.hasPrefix(prefix + ":") else { return nil }
+      return (String(field.name.dropFirst(prefix.utf8.count + 1)), field.value)
+    }
+  }
+
+  /// The same form twice has the same key; the same page with something else typed has another.
+  var submissionKey: String {
+    var text = path
+    for field in fields where field.name != "form-token" {
+      text += "\u{0}\(field.name)\u{0}\(field.value)"
+    }
+    return SHA256.hex(text)
+  }
+
+  /// Browsers send line ends as CR LF; texts of records have LF.
+  private static func lines(_ text: String) -> String {
+    text.utf8.contains(13) ? text.replacing("\r\n", with: "\n") : text
+  }
+}

@@ -1,0 +1,20 @@
+import RecordStore
+import Records
+
+/// Somebody with a live session, and what every page shows of them.
+struct SignedIn: Sendable {
+  var session: Int64
+  var account: AccountID
+  var name: String
+  var address: String?
+  var role: InstanceRole
+  var language: String?
+  var theme: String?
+  /// Milliseconds since 1970.
+  var expires: Int64
+  /// What forms of this session are bound to.
+  var holder: String
+  var shares: Int64
+  var invitations: Int64
+  var mayBrowse: Bool
+}

@@ -1,0 +1,21 @@
+import RecordStore
+import Records
+
+extension PersonValue {
+  /// One of twelve colours, always the same for an account.
+  static func tone(of account: AccountID?) -> String {
+    guard let account else { return "av0" }
+    return "av\(UInt64(bitPattern: account.rawValue) % 12 + 1)"
+  }
+
+  /// A person as the store names them to this viewer.
+  init(_ person: Person, _ words: Words) {
+    let name = person.name ?? person.address ?? person.recordName
+    let handle = person.name == nil ? nil : person.address ?? person.recordName
+    self.init(
+      name: name.map { Shown.name($0) } ?? words[.personSomeone],
+      handle: handle.map { Shown.name($0) } ?? (person.hasAccount ? nil : words[.personNoAccount]),
+      isYou: person.isYou, tone: Self.tone(of: person.account),
+      initials: name.map { Shown.initials($0) } ?? "?")
+  }
+}

@@ -1,0 +1,71 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// A container: its environments and its team.
+enum ContainerHandler {
+  static func show(_ visit: Visit) throws -> Response {
+    let words = visit.words
+    let (summary, cards, team) = try visit.read { c in
+      let summary = try visit.container(c)
+      var cards: [ContainerPage.EnvironmentCard] = []
+      for environment in Records.Environment.allCases {
+        cards.append(try card(visit, summary.container, environment, c))
+      }
+      return (summary, cards, try members(visit, summary.container.id, c))
+    }
+    let name = Shown.name(summary.container.name)
+    var frame = visit.frame(
+      .browse, crumbs: [Crumb(words[.containersTitle], Address.containers.path), Crumb(name)])
+    frame.container = Crumb(name, Address.container(summary.container.identifier).path)
+    return visit.answer(
+      ContainerPage(
+        frame: frame, name: name, identifier: Shown.name(summary.container.identifier),
+        about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team))
+  }
+
+  private static func card(
+    _ visit: Visit, _ container: Container, _ environment: Records.Environment,
+    _ c: Store.Reader
+  ) throws -> ContainerPage.EnvironmentCard {
+    let zones = try Zones.list(
+      c, caller: visit.caller, container: container.id, environment: environment, now: visit.now)
+    let words = visit.words
+    return ContainerPage.EnvironmentCard(
+      name: words.environment(environment),
+      href: Address.environment(container.identifier, environment).path,
+      explanation: words.family("environment.\(environment.rawValue).about"),
+      zones: Int64(zones.count),
+      records: Int64(zones.reduce(0) { $0 + ($1.records ?? 0) }))
+  }
+
+  /// The team, for those who may see it.
+  private static func members(
+    _ visit: Visit, _ container: ContainerID, _ c: Store.Reader
+  ) throws -> [ContainerPage.Member] {
+    do {
+      let members = try Containers.team(
+        c, caller: visit.caller, container: container, now: visit.now)
+      return members.map { member in
+        let name = Shown.name(member.name)
+        let person = PersonValue(
+          name: name, handle: nil, isYou: member.account == visit.account,
+          tone: PersonValue.tone(of: member.account), initials: Shown.initials(member.name))
+        return ContainerPage.Member(person: person, role: visit.words.team(member.role))
+      }
+    } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {
+      return []
+    }
+  }
+}
+
+extension Visit {
+  /// The container that the address names, if it concerns the person.
+  func container(_ c: Store.Reader) throws -> ContainerSummary {
+    guard let name = self.request.parameters["container"].flatMap(Segment.name(from:)) else {
+      throw StoreError(.notFound)
+    }
+    return try Containers.visible(name, c, caller: self.caller, now: self.now)
+  }
+}

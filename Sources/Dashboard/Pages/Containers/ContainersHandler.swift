@@ -1,0 +1,56 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// The list of containers, and making one.
+enum ContainersHandler {
+  static func show(_ visit: Visit) throws -> Response { visit.answer(try page(visit)) }
+
+  static func create(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let identifier = form["identifier"].trimmed
+    let name = form["name"].trimmed
+    let words = visit.words
+    do {
+      return try await visit.once(form) { context in
+        _ = try Containers.add(
+          context, identifier: identifier, name: name, owner: visit.account)
+        return Outcome(
+          to: Address.container(identifier).path,
+          notice: words(.noticeContainerCreated, ["name": name]))
+      }
+    } catch let error as StoreError where [.exists, .badRequest].contains(error.code) {
+      var page = try page(visit)
+      page.identifier = FormField("identifier", identifier)
+      page.name = FormField("name", name)
+      let problem: Word =
+        error.code == .exists ? .containersIdentifierTaken : .containersIdentifierMissing
+      page.identifier.error = words[problem]
+      if name.isEmpty {
+        page.name.error = words[.accountNameMissing]
+        page.identifier.error = nil
+      }
+      page.problems = [page.identifier, page.name].problems
+      return visit.answer(page, status: .badRequest)
+    }
+  }
+
+  private static func page(_ visit: Visit) throws -> ContainersPage {
+    let containers = try visit.read {
+      try Containers.list($0, caller: visit.caller, now: visit.now)
+    }
+    return ContainersPage(
+      frame: visit.frame(.browse, crumbs: [Crumb(visit.words[.containersTitle])]),
+      containers: containers.map { line($0, visit.words) },
+      mayCreate: visit.person.role == .admin)
+  }
+
+  static func line(_ summary: ContainerSummary, _ words: Words) -> ContainerLine {
+    ContainerLine(
+      href: Address.container(summary.container.identifier).path,
+      name: Shown.name(summary.container.name),
+      identifier: Shown.name(summary.container.identifier),
+      about: Shown.start(summary.container.about, limit: 200),
+      role: summary.teamRole.map { words.team($0) } ?? "")
+  }
+}

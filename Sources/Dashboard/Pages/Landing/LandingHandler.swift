@@ -1,0 +1,48 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// The page behind a share's link. Looking changes nothing; only a signed-in person's own form
+/// accepts or declines.
+enum LandingHandler {
+  static func show(_ guest: Guest) throws -> Response {
+    guard let link = ShareLink(guest.request, keys: guest.desk.store.keys) else {
+      throw StoreError(.notFound)
+    }
+    let landing = try guest.read { c in
+      try Landing.load(
+        c, guid: link.guid, personal: link.personal, caller: guest.caller, now: guest.now)
+    }
+    if guest.person != nil, case .canAccept(let participant?) = landing.state {
+      guest.desk.opened.note(participant)
+    }
+    let page = LandingView(guest: guest, link: link, landing: landing).page
+    return guest.answer(page, status: Status(rawValue: landing.status)).asSharePage
+  }
+
+  static func answer(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    guard let link = ShareLink(visit.request, keys: visit.desk.store.keys) else {
+      throw StoreError(.notFound)
+    }
+    let words = visit.words
+    do {
+      return try await visit.once(form) { context in
+        guard form["answer"] == "decline" else {
+          let joined = try Shares.accept(context, guid: link.guid, personal: link.personal)
+          return try .joined(joined, context, visit.caller, words)
+        }
+        let landing = try Landing.load(
+          context.connection, guid: link.guid, personal: link.personal, caller: visit.caller,
+          now: context.now)
+        try Shares.decline(context, guid: link.guid, personal: link.personal)
+        return Outcome(
+          to: Address.sharedWithMe.path,
+          notice: words(.noticeDeclined, ["title": landing.title ?? ""]))
+      }.asSharePage
+    } catch let error as StoreError where error.isAboutInput {
+      // The page says what holds now.
+      return try show(visit.guest)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Addresses
+import RecordStore
+import Records
+
+/// The landing page of a state: what may be said, and the one next step.
+struct LandingView {
+  let guest: Guest
+  let link: ShareLink
+  let landing: Landing
+  private var words: Words { guest.words }
+
+  init(guest: Guest, link: ShareLink, landing: Landing) {
+    self.guest = guest
+    self.link = link
+    self.landing = landing
+  }
+
+  var page: LandingPage {
+    var page = LandingPage(frame: guest.frame(), pageTitle: "")
+    page.back = link.path
+    page.answerAction = link.path
+    page.maySwitch = guest.person != nil
+    if let inviter = landing.inviter ?? landing.owner { introduce(inviter, &page) }
+    describe(&page)
+    page.pageTitle =
+      page.inviter.map { words(.landingTitleOf, ["name": $0.name, "title": page.title]) }
+      ?? page.heading
+    return page
+  }
+
+  /// Who invites to what.
+  private func introduce(_ inviter: Person, _ page: inout LandingPage) {
+    page.inviter = PersonValue(inviter, words)
+    page.title = Shown.start(landing.title ?? landing.kind ?? "", limit: 200)
+    if let permission = landing.permission {
+      let right: Word = permission == .readWrite ? .landingFactEdit : .landingFactView
+      page.facts.append(.init(term: words[.landingFactRight], text: words[right]))
+    }
+    if landing.isZoneWide {
+      page.facts.append(.init(term: words[.landingFactKind], text: words[.landingKindZone]))
+    } else if let kind = landing.kind {
+      page.facts.append(.init(term: words[.landingFactKind], text: Shown.name(kind)))
+    }
+    if let until = landing.until {
+      page.facts.append(.init(term: words[.landingFactUntil], text: words.moment(until)))
+    }
+    if let person = guest.person {
+      let account = Shown.name(person.address ?? person.name)
+      page.facts.append(.init(term: words[.landingFactAccount], text: account))
+    }
+  }
+
+  private func describe(_ page: inout LandingPage) {
+    switch landing.state {
+    case .signedOut:
+      page.sentence = words[.landingSignIn]
+      page.asksSignIn = true
+      page.offersSignUp = true
+    case .canAccept: offer(&page, words[.landingAccept])
+    case .chooseAccount(let invited, _): choose(&page, invited)
+    case .otherAccount(let invited): refer(&page, invited)
+    case .accepted(let at):
+      page.sentence = words(.landingAccepted, ["time": words.date(at)])
+      page.openHref = landing.share?.thingPath
+    case .declined(let at):
+      page.sentence = words(.landingDeclined, ["time": words.relative(at)])
+      offer(&page, words[.landingAcceptAfterAll])
+      page.mayDecline = false
+    case .owner:
+      page.sentence = words[.landingOwner]
+      page.openHref = landing.share?.panelPath
+    case .expired(let at):
+      shut(&page, .landingExpired, words(.landingExpiredText, ["time": words.moment(at)]))
+    case .revoked: shut(&page, .landingRevoked, words[.landingRevokedText])
+    case .used: shut(&page, .landingUsed, words[.landingUsedText])
+    case .ended: shut(&page, .landingEnded, words[.landingEndedText])
+    case .passwordNeeded: shut(&page, .landingPassword, words[.landingPasswordText])
+    case .notFound: hide(&page)
+    }
+  }
+
+  private func offer(_ page: inout LandingPage, _ label: String) {
+    page.mayAccept = true
+    page.mayDecline = true
+    page.acceptLabel = label
+  }
+
+  /// The invitation went to an address that is not known as the visitor's: both are shown.
+  private func choose(_ page: inout LandingPage, _ invited: String?) {
+    let account = guest.person.map { $0.address ?? $0.name } ?? ""
+    offer(&page, words(.landingAcceptAs, ["name": account]))
+    guard let invited else { return }
+    page.sentence = words(.landingChoose, ["address": invited])
+    page.facts.append(.init(term: words[.landingFactInvited], text: Shown.name(invited)))
+  }
+
+  private func refer(_ page: inout LandingPage, _ invited: String?) {
+    page.sentence = words(.landingOther, ["name": page.inviter?.name ?? ""])
+    guard let invited else { return }
+    page.facts.append(.init(term: words[.landingFactInvited], text: Shown.name(invited)))
+  }
+
+  private func shut(_ page: inout LandingPage, _ heading: Word, _ sentence: String) {
+    page.sealCss = "shut"
+    page.heading = words[heading]
+    page.sentence = sentence
+  }
+
+  /// The same for what is hidden and what never was.
+  private func hide(_ page: inout LandingPage) {
+    let isSignedIn = guest.person != nil
+    shut(
+      &page, isSignedIn ? .landingNotFound : .landingNotFoundSignIn, words[.landingNotFoundText])
+    page.asksSignIn = !isSignedIn
+  }
+}

@@ -1,0 +1,100 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// Making a record.
+enum RecordNewHandler {
+  static func show(_ visit: Visit) throws -> Response {
+    let type = visit.request.query["type"] ?? ""
+    let place = try Place.load(visit, type)
+    var page = page(visit, place, place.draft)
+    page.parentField = FormField("parent", visit.request.query["parent"] ?? "")
+    return visit.answer(page)
+  }
+
+  static func save(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let words = visit.words
+    let type = form["type"].trimmed
+    let place = try Place.load(visit, type)
+    var draft = place.draft
+    draft.read(form)
+    let (set, _) = draft.changes(words)
+    guard draft.problems.isEmpty else { return refuse(visit, place, draft, form) }
+    let name = form["record-name"].trimmed
+    let operation = RecordOperation(
+      .create, name: name.isEmpty ? nil : name, type: type, fields: set,
+      parent: draft.parent.value.isEmpty ? .keep : .record(draft.parent.value))
+    let request = ModifyRequest(zone: place.zone.zone, operations: [operation])
+    do {
+      return try await visit.once(form) { context in
+        guard let row = try RecordWriter.modify(context, request).first?.get() else {
+          throw StoreError(.failed)
+        }
+        let address = RecordAddress(zone: place.zone.address, name: row.name)
+        let title = RecordTitle.of(row.fields) ?? row.name
+        return Outcome(
+          to: Address.record(address).path, notice: words(.noticeRecordCreated, ["name": title]))
+      }
+    } catch let error as StoreError where error.isAboutInput || error.code == .conflict {
+      draft.refuse(error, words)
+      return refuse(visit, place, draft, form)
+    }
+  }
+
+  /// The zone, the type's fields, and the types there are.
+  private struct Place: Sendable {
+    let zone: ZonePlace
+    let type: RecordTypeRow?
+    let name: String
+    let types: [RecordTypeRow]
+
+    static func load(_ visit: Visit, _ type: String) throws -> Place {
+      try visit.read { c in
+        let zone = try visit.zone(c)
+        let facts = try AccessFactsLoader.forZone(
+          c, caller: visit.caller, zone: zone.zone, now: visit.now)
+        try Access.require(.readZone, visit.caller, facts, now: visit.now)
+        let types = try Schema.types(
+          c, container: zone.container, environment: zone.environment)
+        return Place(
+          zone: zone, type: types.first { $0.name == type }, name: type,
+          types: types.filter { !$0.name.hasPrefix("cloudkit.") })
+      }
+    }
+
+    var draft: RecordDraft {
+      RecordDraft(
+        type: type, fields: [], parent: "", mayAdd: zone.environment == .development)
+    }
+  }
+
+  private static func refuse(
+    _ visit: Visit, _ place: Place, _ draft: RecordDraft, _ form: PostedForm
+  ) -> Response {
+    var page = page(visit, place, draft)
+    page.nameField = FormField("record-name", form["record-name"])
+    page.typeField = FormField("type", form["type"])
+    return visit.answer(page, status: .badRequest)
+  }
+
+  private static func page(_ visit: Visit, _ place: Place, _ draft: RecordDraft) -> RecordEditPage {
+    let words = visit.words
+    let address = place.zone.address
+    let title =
+      place.name.isEmpty ? words[.recordNewTitle] : words(.recordNewOfType, ["type": place.name])
+    var page = RecordEditPage(
+      frame: visit.frame(.browse, in: place.zone, title: title), title: title, isNew: true,
+      action: Address.newRecord(address).path, button: words[.recordCreate],
+      cancel: Address.zone(address).path)
+    page.typeField = FormField("type", place.name)
+    page.typeIsFixed = place.type != nil
+    page.types = place.types.map { type in
+      LinkChoice(
+        Address.newRecord(address).path(ListState(type: type.name)), Shown.name(type.name),
+        isCurrent: type.name == place.name)
+    }
+    page.fill(draft, words)
+    return page
+  }
+}

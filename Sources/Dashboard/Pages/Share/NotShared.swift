@@ -1,0 +1,71 @@
+import Addresses
+import RecordStore
+import Records
+
+/// What is not shared yet, or cannot be, and why.
+struct NotShared: Sendable {
+  let target: ShareTarget
+  let decision: AccessDecision
+  /// The share that already covers the record, from above.
+  let covering: ShareSummary?
+  let isCovered: Bool
+  let count: Int64
+
+  static func load(
+    _ c: Store.Reader, _ visit: Visit, _ target: ShareTarget
+  ) throws -> NotShared {
+    let facts =
+      try target.record.map {
+        try AccessFactsLoader.forRecord(c, caller: visit.caller, record: $0.id, now: visit.now)
+      }
+      ?? AccessFactsLoader.forZone(
+        c, caller: visit.caller, zone: target.place.zone, now: visit.now)
+    let question = AccessQuestion(caller: visit.caller, action: .createShare, now: visit.now)
+    let decision = Access.decide(question, facts)
+    if target.record == nil, decision.right == .none { throw StoreError(.zoneNotFound) }
+    let covering = try target.record.flatMap { try SharePanel.governing(c, record: $0.id) }
+    let records = try RecordReader.types(c, visit.viewer, zone: target.place.zone)
+    return NotShared(
+      target: target, decision: decision,
+      covering: try covering.flatMap { try visit.summary(of: $0, c) },
+      isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count })
+  }
+
+  func page(_ visit: Visit, _ refused: FormField?, right: String?) -> ShareNewPage {
+    let words = visit.words
+    let isZone = target.record == nil
+    let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
+    let selected = right.flatMap { RightWord(rawValue: $0) } ?? .canView
+    var page = ShareNewPage(
+      frame: visit.frame(target, title: words[.recordShare]), title: title,
+      summary: isZone
+        ? words(.shareSummaryZone, count: count) : Shown.name(target.record?.type ?? ""),
+      cancel: target.thingPath)
+    page.action = target.path
+    page.explanation = words[isZone ? .shareExplainZone : .shareExplainRecord]
+    page.button = words[isZone ? .shareShareZone : .shareShareRecord]
+    page.titleField = FormField("share-title", target.name)
+    page.people = refused ?? page.people
+    page.problems = [refused].compactMap { $0 }.problems
+    page.rights = RightChoice.choices(
+      [.canView, .canEdit, .canEditAndInvite, .administrator], selected: selected, words)
+    refuse(in: &page, words)
+    return page
+  }
+
+  private func refuse(in page: inout ShareNewPage, _ words: Words) {
+    if isCovered {
+      let isZoneWide = covering?.isZoneWide ?? false
+      page.refusal = words[isZoneWide ? .shareInheritedZone : .shareInherited]
+      page.refusalHelp = words[isZoneWide ? .shareInheritedZoneHelp : .shareInheritedHelp]
+      page.refusalHref = covering?.panelPath
+      page.refusalLabel = words[.shareOpenIt]
+    } else if target.place.isDefault || target.place.scope == .public {
+      page.refusal = words[.shareDefaultZone]
+      page.refusalHelp = words[.shareDefaultZoneHelp]
+    } else if !decision.isAllowed {
+      page.refusal = words[.shareNotYours]
+      page.refusalHelp = words[.shareNotYoursHelp]
+    }
+  }
+}

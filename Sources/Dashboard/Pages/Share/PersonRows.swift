@@ -1,0 +1,103 @@
+import RecordStore
+import Records
+
+/// The people of a share as rows of its panel.
+struct PersonRows {
+  let words: Words
+  let panel: SharePanel
+  /// The panel's address.
+  let path: String
+
+  var people: [PersonRowValue] {
+    let owner = PersonRowValue(
+      participant: "", anchor: "owner", person: PersonValue(panel.owner, words),
+      right: words.right(.owner))
+    return [owner] + panel.people.map(row)
+  }
+
+  private func row(_ row: PersonRow) -> PersonRowValue {
+    let id = String(row.participant.rawValue)
+    let isLinked = row.state == .invited || row.state == .opened || row.state == .expired
+    let manages =
+      panel.viewer.canManage
+      && (row.role != .administrator || panel.viewer.canAppointAdministrators)
+    var value = PersonRowValue(
+      participant: id, anchor: "person-\(id)", person: PersonValue(row.person, words),
+      detail: detail(row), badge: words.badge(row.state), right: words.right(row.effective))
+    value.mayChange = manages
+    value.mayRemove = manages
+    value.changeAction = path + "/right"
+    value.removeAction = path + "/remove"
+    value.blockAction = path + "/block"
+    value.mayBlock = manages && row.person.hasAccount
+    if manages {
+      value.rights = RightChoice.choices(
+        RightChoice.given(by: panel.viewer), selected: row.given, words)
+    }
+    if isLinked, manages || row.invitedBy?.isYou == true {
+      value.linkHref = "\(path)/link/\(id)"
+    }
+    return value
+  }
+
+  private func detail(_ row: PersonRow) -> String {
+    var parts: [String] = []
+    switch row.state {
+    case .accepted:
+      let since = words.date(row.answeredAt ?? row.invitedAt)
+      let word: Word = row.role == .publicUser ? .shareViaLink : .shareSince
+      parts.append(words(word, ["time": since]))
+    case .opened:
+      parts.append(words(.shareOpenedAt, ["time": words.relative(row.openedAt ?? row.invitedAt)]))
+    case .declined:
+      parts.append(
+        words(.shareDeclinedAt, ["time": words.relative(row.answeredAt ?? row.invitedAt)]))
+    case .expired:
+      parts.append(words(.shareExpiredAt, ["time": words.moment(row.expires ?? row.invitedAt)]))
+    default: parts.append(invited(row))
+    }
+    if let cap = row.cappedBy { parts.append(words(.shareCapped, ["name": cap.name ?? ""])) }
+    return parts.joined(separator: " · ")
+  }
+
+  private func invited(_ row: PersonRow) -> String {
+    let time = words.relative(row.invitedAt)
+    guard let name = row.invitedBy?.name else { return words(.shareInvitedAt, ["time": time]) }
+    return words(.shareInvitedBy, ["time": time, "name": name])
+  }
+
+  var former: [FormerRowValue] {
+    panel.formerPeople.filter { $0.state != .blocked }.map(former) + panel.blocked.map(blocked)
+  }
+
+  private func former(_ row: PersonRow) -> FormerRowValue {
+    let time = words.relative(row.endedAt ?? row.invitedAt)
+    let detail =
+      row.state == .left
+      ? words(.shareFormerLeft, ["time": time])
+      : words(.shareFormerRemoved, ["time": time, "name": row.endedBy?.name ?? ""])
+    var value = FormerRowValue(
+      participant: String(row.participant.rawValue), person: PersonValue(row.person, words),
+      detail: detail, badge: words.badge(row.state))
+    if row.canUndo {
+      value.undoAction = path + "/undo"
+      value.undo = words[.shareUndo]
+      value.undoLabel = words(.shareUndoNamed, ["name": value.person.name])
+    }
+    return value
+  }
+
+  private func blocked(_ row: SharePanel.BlockedRow) -> FormerRowValue {
+    var value = FormerRowValue(
+      participant: row.person.account.map { String($0.rawValue) } ?? "",
+      person: PersonValue(row.person, words),
+      detail: words(.shareFormerBlocked, ["time": words.relative(row.at)]),
+      badge: words.badge(.blocked))
+    if panel.viewer.canManage {
+      value.undoAction = path + "/unblock"
+      value.undo = words[.shareUnblock]
+      value.undoLabel = words(.shareUnblockNamed, ["name": value.person.name])
+    }
+    return value
+  }
+}

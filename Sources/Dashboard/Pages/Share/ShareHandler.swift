@@ -1,0 +1,57 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// The share panel, and starting to share.
+enum ShareHandler {
+  static func show(_ visit: Visit) throws -> Response { try show(visit, nil) }
+
+  /// The panel, or the page that starts sharing; `refused` is what was typed and not accepted.
+  static func show(_ visit: Visit, _ refused: FormField?, right: String? = nil) throws -> Response {
+    let status: Status = refused == nil ? .ok : .badRequest
+    let (target, panel, view) = try visit.read { c in
+      let target = try ShareTarget.load(c, visit)
+      let panel = try target.share(c).map {
+        try SharePanel.load(c, caller: visit.caller, share: $0, now: visit.now)
+      }
+      let isActive = panel?.share.isActive == true
+      return (target, isActive ? panel : nil, isActive ? nil : try NotShared.load(c, visit, target))
+    }
+    if let view {
+      return visit.answer(view.page(visit, refused, right: right), status: status)
+    }
+    guard let panel else { throw StoreError(.notFound) }
+    var page = SharePanelPage(visit: visit, target: target, panel: panel).page
+    if let refused {
+      page.people = refused
+      page.problems = [refused].problems
+    }
+    if let right {
+      for index in page.newRights.indices {
+        page.newRights[index].isSelected = page.newRights[index].value == right
+      }
+    }
+    return visit.answer(page, status: status)
+  }
+
+  /// Sharing what is shared opens the share there is.
+  static func start(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let target = try visit.read { try ShareTarget.load($0, visit) }
+    let words = visit.words
+    let typed = PeopleField(form["people"], words, mayBeEmpty: true)
+    if typed.field.error != nil { return try show(visit, typed.field, right: form["right"]) }
+    let right = RightWord(rawValue: form["right"]) ?? .canView
+    return try await visit.once(form) { context in
+      let options = ShareOptions(title: form["title"].trimmed)
+      let handle =
+        try target.record.map {
+          try Shares.shareRecord(context, record: $0.id, options)
+        } ?? Shares.shareZone(context, zone: target.place.zone, options)
+      let invited = try typed.invite(context, share: handle.share, right, words)
+      let shared = handle.isNew ? words(.noticeShared, ["title": target.name]) : ""
+      let notice = ([shared] + invited).filter { !$0.isEmpty }.joined(separator: " ")
+      return Outcome(to: target.path, notice: notice)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Addresses
+import RecordStore
+import Records
+
+/// The panel of an active share, for one viewer: controls for those who may change it, fixed text
+/// for the others.
+struct SharePanelPage {
+  let visit: Visit
+  let target: ShareTarget
+  let panel: SharePanel
+  private var words: Words { visit.words }
+  private var viewer: SharePanel.ViewerRights { panel.viewer }
+
+  init(visit: Visit, target: ShareTarget, panel: SharePanel) {
+    self.visit = visit
+    self.target = target
+    self.panel = panel
+  }
+
+  var page: SharePage {
+    let isZone = target.record == nil
+    let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
+    let frame = visit.frame(target, title: words[.recordShare])
+    var page = SharePage(frame: frame, title: title, summary: summary)
+    if let record = target.record {
+      let address = RecordAddress(zone: target.place.address, name: record.name)
+      page.reachHref = Address.recordReach(address).path
+    }
+    addPeople(to: &page)
+    addAccess(to: &page)
+    addLink(to: &page)
+    page.mayChange = viewer.canChange
+    page.settingsAction = target.path + "/settings"
+    page.titleField = FormField("share-title", panel.share.title ?? "")
+    page.showsPreview = panel.share.showsPreview
+    page.mayLeave = viewer.canLeave && !viewer.isOwner
+    page.leaveText = words(.shareLeaveText, ["right": words.right(viewer.right)])
+    page.leaveHref = target.path + "/leave"
+    page.mayStop = viewer.canStop
+    page.stopHref = target.path + "/stop"
+    page.newLinkHref = target.path + "/new-link"
+    return page
+  }
+
+  private var summary: String {
+    let count = Int64(panel.members.count)
+    guard let record = target.record else { return words(.shareSummaryZone, count: count) }
+    return words(.shareSummaryRecord, ["type": record.type], count: count)
+  }
+
+  private func addPeople(to page: inout SharePage) {
+    page.mayInvite = viewer.canInvite
+    page.inviteAction = target.path + "/people"
+    page.newRights = RightChoice.choices(
+      RightChoice.given(by: viewer), selected: .canView, words)
+    page.counted = words(.shareCounted, ["n": String(panel.counted)])
+    let rows = PersonRows(words: words, panel: panel, path: target.path)
+    page.peopleRows = rows.people
+    page.former = rows.former
+  }
+
+  private func addAccess(to page: inout SharePage) {
+    let current = GeneralAccess(panel.share)
+    page.mayManage = viewer.canChange
+    page.accessAction = target.path + "/access"
+    page.access = GeneralAccess.allCases.map { access in
+      Choice(
+        access.rawValue, words[access.title], help: words[access.help],
+        isSelected: access == current)
+    }
+    let right: RightWord =
+      panel.share.publicPermission == .readWrite ? .canEdit : .canView
+    page.linkRights = RightChoice.choices([.canView, .canEdit], selected: right, words)
+    page.accessText = words[current.title]
+    let losers = panel.losesWhenClosed.count
+    if losers > 0 { page.closing = words(.shareClosing, count: Int64(losers)) }
+  }
+
+  private func addLink(to page: inout SharePage) {
+    guard let link = panel.link else { return }
+    let title = panel.share.title ?? target.name
+    page.link = visit.desk.publicURL.share(link.guid, title: title)
+    page.linkText = words[GeneralAccess(panel.share).linkText]
+  }
+}
+
+/// Who may come by the link alone.
+enum GeneralAccess: String, CaseIterable, Sendable {
+  case invited
+  case signedIn = "signed-in"
+  case anyone
+
+  init(_ summary: ShareSummary) {
+    self =
+      summary.publicPermission == .none ? .invited : summary.allowsAnyone ? .anyone : .signedIn
+  }
+
+  var title: Word {
+    switch self {
+    case .invited: .shareAccessInvited
+    case .signedIn: .shareAccessSignedIn
+    case .anyone: .shareAccessAnyone
+    }
+  }
+
+  var help: Word {
+    switch self {
+    case .invited: .shareAccessInvitedHelp
+    case .signedIn: .shareAccessSignedInHelp
+    case .anyone: .shareAccessAnyoneHelp
+    }
+  }
+
+  var linkText: Word {
+    switch self {
+    case .invited: .shareLinkInvited
+    case .signedIn: .shareLinkSignedIn
+    case .anyone: .shareLinkAnyone
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// Changes of the people of a share; each acts at once and says what it did.
+enum SharePeopleHandler {
+  static func invite(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let (target, panel) = try visit.read { try visit.panel($0) }
+    let words = visit.words
+    let typed = PeopleField(form["people"], words)
+    if typed.field.error != nil {
+      return try ShareHandler.show(visit, typed.field, right: form["right"])
+    }
+    let right = RightWord(rawValue: form["right"]) ?? .canView
+    return try await visit.once(form) { context in
+      let results = try typed.invite(context, share: panel.share.id, right, words)
+      return Outcome(to: target.path, notice: results.joined(separator: " "))
+    }
+  }
+
+  static func change(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    guard let right = RightWord(rawValue: form["right"]) else { throw StoreError(.badRequest) }
+    return try await act(visit, form) { context, row, words in
+      try Shares.change(context, participant: row.participant, RightChoice.change(to: right))
+      return words(
+        .noticeRightChanged,
+        [
+          "name": words.name(row), "right": words.right(right),
+          "before": words.right(row.given),
+        ])
+    }
+  }
+
+  static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    try await act(visit, form) { context, row, words in
+      try Shares.remove(context, participant: row.participant)
+      let isOpen = try visit.panel(context.connection).panel.share.publicPermission != .none
+      return words(isOpen ? .noticeRemovedStill : .noticeRemoved, ["name": words.name(row)])
+    }
+  }
+
+  static func block(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    try await act(visit, form) { context, row, words in
+      try Shares.block(context, participant: row.participant)
+      return words(.noticeBlocked, ["name": words.name(row)])
+    }
+  }
+
+  static func undo(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    try await act(visit, form) { context, row, words in
+      try Shares.undoRemoval(context, participant: row.participant)
+      return words(
+        .noticeUndone, ["name": words.name(row), "right": words.right(row.given)])
+    }
+  }
+
+  static func renewLink(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    try await act(visit, form) { context, row, words in
+      try Shares.renewPersonalLink(context, participant: row.participant)
+      return words(.noticeNewPersonalLink, ["name": words.name(row)])
+    }
+  }
+
+  static func unblock(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let (target, panel) = try visit.read { try visit.panel($0) }
+    let words = visit.words
+    let account = Int64(form["participant"]).map { AccountID(rawValue: $0) }
+    guard let account, let row = panel.blocked.first(where: { $0.person.account == account })
+    else { throw StoreError(.notFound) }
+    let name = PersonValue(row.person, words).name
+    return try await visit.once(form) { context in
+      try Shares.unblock(context, share: panel.share.id, account: account)
+      return Outcome(to: target.path, notice: words(.noticeUnblocked, ["name": name]))
+    }
+  }
+
+  static func personalLink(_ visit: Visit) throws -> Response {
+    let number = visit.request.parameters["participant"].flatMap { Int64($0) } ?? -1
+    let words = visit.words
+    let (target, row, link) = try visit.read { c in
+      let (target, panel) = try visit.panel(c)
+      let row = try panel.row(number)
+      let link = try SharePanel.personalSecret(
+        c, caller: visit.caller, participant: row.participant, keys: visit.desk.store.keys,
+        now: visit.now)
+      return (target, row, link)
+    }
+    let title = words(.sharePersonalTitle, ["name": words.name(row)])
+    return visit.answer(
+      PersonalLinkPage(
+        frame: visit.frame(target, title: title), title: title,
+        link: visit.desk.publicURL.personalShare(link.guid, secret: link.secret),
+        explanation: words(.sharePersonalText, ["name": words.name(row)]), back: target.path,
+        renewAction: target.path + "/link", participant: String(row.participant.rawValue))
+    ).asSharePage
+  }
+
+  /// One change of one person of this share, once.
+  private static func act(
+    _ visit: Visit, _ form: PostedForm,
+    _ body: @escaping @Sendable (WriteContext, PersonRow, Words) throws -> String
+  ) async throws -> Response {
+    let words = visit.words
+    let number = Int64(form["participant"]) ?? -1
+    return try await visit.once(form) { context in
+      let (target, panel) = try visit.panel(context.connection)
+      let row = try panel.row(number)
+      return Outcome(to: target.path, notice: try body(context, row, words))
+    }
+  }
+}
+
+extension SharePanel {
+  /// A participant of this share, by the number that its form carries.
+  func row(_ number: Int64) throws -> PersonRow {
+    let all = people + formerPeople
+    guard let row = all.first(where: { $0.participant.rawValue == number }) else {
+      throw StoreError(.notFound)
+    }
+    return row
+  }
+}
+
+extension Words {
+  func name(_ row: PersonRow) -> String { PersonValue(row.person, self).name }
+}

@@ -1,0 +1,114 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// What others share with the person; answering an invitation from here, and leaving.
+enum SharedWithMeHandler {
+  static func show(_ visit: Visit) throws -> Response {
+    let shared = try visit.read {
+      try SharedWithMe.load($0, account: visit.account, now: visit.now)
+    }
+    let words = visit.words
+    let sections = [
+      section("invited", words[.sharedInvited], shared.invited, words),
+      section("open", words[.sharedOpen], shared.open, words),
+      section("declined", words[.sharedDeclined], shared.declined, words),
+      section("ended", words[.sharedEnded], shared.ended, words),
+    ]
+    return visit.answer(
+      SharedWithMePage(
+        frame: visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])]),
+        sections: sections.filter { !$0.rows.isEmpty }))
+  }
+
+  static func accept(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let share = try share(visit)
+    let words = visit.words
+    return try await visit.once(form) { context in
+      let acceptance = try Shares.accept(context, share: share)
+      return try .joined(acceptance, context, visit.caller, words)
+    }
+  }
+
+  static func decline(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let share = try share(visit)
+    let words = visit.words
+    return try await visit.once(form) { context in
+      let items = try SharedWithMe.load(
+        context.connection, account: visit.account, now: context.now)
+      let title = items.invited.first { $0.summary.id == share }?.summary.shownTitle ?? ""
+      try Shares.decline(context, share: share)
+      return Outcome(
+        to: Address.sharedWithMe.path, notice: words(.noticeDeclined, ["title": title]))
+    }
+  }
+
+  private static func share(_ visit: Visit) throws -> ShareID {
+    guard let number = visit.request.parameters["share"].flatMap({ Int64($0) }) else {
+      throw StoreError(.notFound)
+    }
+    return ShareID(rawValue: number)
+  }
+
+  private static func section(
+    _ id: String, _ title: String, _ items: [SharedWithMe.SharedItem], _ words: Words
+  ) -> SharedWithMePage.Section {
+    SharedWithMePage.Section(id: id, title: title, rows: items.map { row($0, words) })
+  }
+
+  private static func row(
+    _ item: SharedWithMe.SharedItem, _ words: Words
+  ) -> SharedWithMePage.Row {
+    let base = "\(Address.sharedWithMe.path)/\(item.summary.id.rawValue)"
+    var row = SharedWithMePage.Row(
+      owner: PersonValue(item.owner, words), title: item.summary.shownTitle,
+      detail: detail(item, words), badge: words.badge(item.state))
+    switch item.state {
+    case .accepted:
+      row.href = item.summary.thingPath
+      row.leaveHref = item.summary.panelPath + "/leave"
+    case .invited, .opened:
+      row.acceptAction = base + "/accept"
+      row.declineAction = base + "/decline"
+    case .declined: row.acceptAction = base + "/accept"
+    case .expired, .removed, .left, .blocked, .stopped: break
+    }
+    return row
+  }
+
+  private static func detail(_ item: SharedWithMe.SharedItem, _ words: Words) -> String {
+    let owner = item.owner.name ?? words[.personSomeone]
+    let right = words.right(item.right)
+    switch item.state {
+    case .accepted:
+      return words(
+        .sharedDetailOpen, ["owner": owner, "right": right, "time": words.date(item.at)])
+    case .invited, .opened:
+      return words(
+        .sharedDetailInvited, ["owner": owner, "right": right, "time": words.relative(item.at)])
+    case .declined:
+      return words(.sharedDetailDeclined, ["owner": owner, "time": words.relative(item.at)])
+    case .expired, .removed, .left, .blocked, .stopped:
+      let time = words.relative(item.at)
+      guard let by = item.endedBy?.name, item.state != .left else {
+        return words(.sharedDetailEnded, ["owner": owner, "time": time])
+      }
+      return words(.sharedDetailEndedBy, ["owner": owner, "time": time, "name": by])
+    }
+  }
+}
+
+extension Outcome {
+  /// On the thing itself, with a line that says what one may do.
+  static func joined(
+    _ acceptance: Acceptance, _ context: WriteContext, _ caller: Caller, _ words: Words
+  ) throws -> Outcome {
+    let panel = try SharePanel.load(
+      context.connection, caller: caller, share: acceptance.share, now: context.now)
+    let right = words.permission(acceptance.permission)
+    return Outcome(
+      to: panel.share.thingPath,
+      notice: words(.noticeAccepted, ["right": right, "name": panel.owner.name ?? ""]))
+  }
+}

@@ -1,0 +1,59 @@
+import RecordStore
+import Records
+
+/// Field values as the table shows them: one line, exact digits, and never a blank.
+struct CellText {
+  private let words: Words
+  private let null: String
+  private let unset: String
+  private let emptyText: String
+  private let emptyList: String
+
+  init(words: Words) {
+    self.words = words
+    null = words[.valueNull]
+    unset = words[.valueUnset]
+    emptyText = words[.valueEmptyText]
+    emptyList = words[.valueEmptyList]
+  }
+
+  func cell(_ field: FieldRow, _ value: FieldValue?) -> CellValue {
+    let css = ZoneTable.isNumber(field.type) ? "num" : ""
+    let (text, chip) = text(value)
+    return CellValue(text: text, css: css, label: field.name, chip: chip)
+  }
+
+  /// The text, and the class of the chip for what is not a text.
+  func text(_ value: FieldValue?) -> (text: String, chip: String?) {
+    switch value {
+    case nil: (unset, "unset")
+    case .null: (null, "null")
+    case .string(""): (emptyText, "blank")
+    case .string(let text): (Shown.start(text), nil)
+    case .int64(let number): (String(number), nil)
+    case .double(let number): (Self.number(number), nil)
+    case .timestamp(let time): (words.moment(time), nil)
+    case .bytes(let bytes): (words(.valueBytes, count: Int64(bytes.count)), nil)
+    case .location(let place): (Self.location(place), nil)
+    case .reference(let target): (Shown.middle(target.recordName), nil)
+    case .asset(let asset): (Shown.size(asset.size), nil)
+    case .list(let items) where items.isEmpty: (emptyList, "blank")
+    case .list(let items): (list(items), nil)
+    }
+  }
+
+  private func list(_ items: [FieldValue]) -> String {
+    let shown = items.prefix(3).map { text($0).text }.joined(separator: ", ")
+    return items.count > 3 ? "\(shown), … (\(items.count))" : shown
+  }
+
+  /// Shortest digits that read back as the same number; whole numbers without a point.
+  static func number(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  static func location(_ place: Location) -> String {
+    "\(number(place.latitude)), \(number(place.longitude))"
+  }
+}

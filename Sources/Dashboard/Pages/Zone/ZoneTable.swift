@@ -1,0 +1,172 @@
+import Addresses
+import RecordStore
+import Records
+import WireFormat
+
+/// The parts of the table, made of what the store answered.
+struct ZoneTable {
+  let view: ZoneView
+  let visit: Visit
+  private var words: Words { visit.words }
+  private var address: Address { .zone(view.place.address) }
+
+  init(view: ZoneView, visit: Visit) {
+    self.view = view
+    self.visit = visit
+  }
+
+  var typeQuery: String {
+    guard let type = view.type else { return "" }
+    return "?" + ListState(type: type).query
+  }
+
+  var summary: String {
+    let place = view.place
+    let total = words(.containerRecords, count: Int64(view.types.reduce(0) { $0 + $1.count }))
+    let order = order
+    guard place.scope == .private, !view.isOwn else {
+      return words(
+        .zoneSummary, ["scope": words.scope(place.scope), "total": total, "order": order])
+    }
+    return words(
+      .zoneSummaryOf, ["name": place.ownerName ?? "", "total": total, "order": order])
+  }
+
+  private var order: String {
+    let down = view.state.isDescending
+    switch view.state.sort {
+    case nil: return words[.recordsNewest]
+    case "changed": return words[down ? .recordsNewest : .recordsOldest]
+    case "record-name": return words[down ? .recordsByNameDown : .recordsByName]
+    case let field?: return words(down ? .recordsByFieldDown : .recordsByField, ["field": field])
+    }
+  }
+
+  var tabs: [LinkChoice] {
+    guard view.types.count > 1 || view.state.type != nil else { return [] }
+    let all = view.types.reduce(0) { $0 + $1.count }
+    let first = LinkChoice(
+      address.path(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
+      isCurrent: view.type == nil)
+    return [first]
+      + view.types.map { type in
+        LinkChoice(
+          address.path(view.state.showing(type: type.type)), Shown.name(type.type),
+          count: Int64(type.count), isCurrent: view.type == type.type)
+      }
+  }
+
+  var columns: [ColumnValue] {
+    var columns: [ColumnValue] = []
+    if let title = view.titleField {
+      columns.append(column(Shown.name(title.name), title.isSortable ? title.name : nil))
+    } else {
+      columns.append(column(words[.recordsName], "record-name"))
+    }
+    columns.append(ColumnValue(text: words[.recordsShared]))
+    if view.type == nil { columns.append(ColumnValue(text: words[.recordsType])) }
+    for field in view.fields {
+      let isNumber = Self.isNumber(field.type)
+      columns.append(
+        column(
+          Shown.start(field.name, limit: 40), field.isSortable ? field.name : nil,
+          css: isNumber ? "num" : ""))
+    }
+    columns.append(column(words[.recordsChanged], "changed"))
+    return columns
+  }
+
+  /// A head that sorts by `key`, or just a word.
+  private func column(_ text: String, _ key: String?, css: String = "") -> ColumnValue {
+    guard let key else { return ColumnValue(text: text, css: css) }
+    let state = view.state
+    let isCurrent = state.sort == key || state.sort == nil && key == "changed"
+    let isDown = state.sort == nil || state.isDescending
+    var next = state.sorted(by: key)
+    // The list opens with the newest change; its own head turns that round.
+    if key == "changed" { next.isDescending = !(isCurrent && isDown) }
+    return ColumnValue(
+      text: text, css: css, href: address.path(next),
+      sorted: isCurrent ? (isDown ? "descending" : "ascending") : nil,
+      arrow: isCurrent ? (isDown ? "↓" : "↑") : "")
+  }
+
+  func rows() throws -> [RowValue] {
+    // The title stands last, so that the columns have the places of their fields.
+    let titles = [view.titleField].compactMap { $0 }
+    let selection = FieldSelection((view.fields + titles).map(\.name))
+    let cells = CellText(words: words)
+    let shares = ShareCell(view: view, words: words)
+    let base = address.path + "/records/"
+    return try view.listing.rows.map { row in
+      let fields = try FieldCodec.fields(stored: row.fields, named: selection)
+      let title = titles.isEmpty ? nil : Self.text(fields.last??.value)
+      var values: [CellValue] = []
+      values.reserveCapacity(view.fields.count + 1)
+      if view.type == nil {
+        values.append(CellValue(text: Shown.name(row.type), css: "", label: words[.recordsType]))
+      }
+      for (field, found) in zip(view.fields, fields) {
+        values.append(cells.cell(field, found?.value))
+      }
+      let share = shares.cell(row)
+      return RowValue(
+        href: base + Segment.encode(row.name), name: title ?? Shown.middle(row.name),
+        nameClass: title == nil ? "id" : "", fullName: Shown.name(row.name), cells: values,
+        share: share.text, shareClass: share.css, changed: row.modifiedAt)
+    }
+  }
+
+  private static func text(_ value: FieldValue?) -> String? {
+    guard case .string(let text) = value, !text.isEmpty else { return nil }
+    return Shown.start(text)
+  }
+
+  var range: String {
+    let total = words.number(Int64(view.listing.total))
+    let shown = words.number(Int64(view.listing.rows.count))
+    let isAbout = view.listing.isTotalAbout
+    if view.listing.previous == nil, !view.listing.rows.isEmpty {
+      return words(
+        isAbout ? .recordsRangeAbout : .recordsRange, ["from": "1", "to": shown, "total": total])
+    }
+    return words(isAbout ? .recordsSomeAbout : .recordsSome, ["shown": shown, "total": total])
+  }
+
+  var sizes: [LinkChoice] {
+    [25, 50, 100].map { size in
+      var state = view.state
+      state.size = size
+      state.after = nil
+      state.before = nil
+      return LinkChoice(address.path(state), String(size), isCurrent: view.state.size == size)
+    }
+  }
+
+  /// Which of the empties it is, and the way on.
+  func explainEmptiness(of page: inout ZonePage) {
+    if view.state.after != nil || view.state.before != nil {
+      var first = view.state
+      first.after = nil
+      first.before = nil
+      page.emptyTitle = words[.recordsEmptyPage]
+      page.emptyHelp = words[.recordsEmptyPageHelp]
+      page.emptyHref = address.path(first)
+      page.emptyLabel = words[.recordsFirst]
+    } else if view.state.type != nil, !view.types.isEmpty {
+      page.emptyTitle = words[.recordsEmptyType]
+      page.emptyHelp = words[.recordsEmptyTypeHelp]
+      page.emptyHref = address.path(view.state.showing(type: nil))
+      page.emptyLabel = words[.recordsAll]
+    } else {
+      page.emptyTitle = words[.recordsEmpty]
+      page.emptyHelp = words[view.right >= .write ? .recordsEmptyHelp : .recordsEmptyReadOnly]
+      page.emptyHref = page.newHref
+      page.emptyLabel = words[.recordsNew]
+    }
+  }
+
+  static func isNumber(_ type: FieldType) -> Bool {
+    !type.isList && (type.kind == .int64 || type.kind == .double)
+  }
+}

@@ -1,0 +1,65 @@
+import Addresses
+import RecordStore
+import Records
+
+/// What the table of a zone shows, as the store answers it.
+struct ZoneView: Sendable {
+  let place: ZonePlace
+  let state: ListState
+  let types: [TypeCount]
+  /// The record type shown; nil shows all of them together.
+  let type: String?
+  /// The columns between the name and the share.
+  let fields: [FieldRow]
+  /// The field that names the records of the type, if there is one.
+  let titleField: FieldRow?
+  let listing: Listing
+  let right: AccessRight
+  let isOwn: Bool
+  let zoneShare: ShareID?
+
+  private static let mostColumns = 4
+  private static let titles = ["title", "name", "label", "caption", "subject", "displayName"]
+
+  static func load(_ c: Store.Reader, _ visit: Visit, _ state: ListState) throws -> ZoneView {
+    let place = try visit.zone(c)
+    let facts = try AccessFactsLoader.forZone(
+      c, caller: visit.caller, zone: place.zone, now: visit.now)
+    let question = AccessQuestion(caller: visit.caller, action: .readZone, now: visit.now)
+    let decision = Access.decide(question, facts)
+    let types = try RecordReader.types(c, visit.viewer, zone: place.zone)
+    let own = types.filter { $0.type != "cloudkit.share" }
+    let type = state.type ?? (own.count == 1 && types.count == 1 ? own[0].type : nil)
+    let fields =
+      try type.flatMap {
+        try Schema.type(c, container: place.container, environment: place.environment, name: $0)
+      }?.fields ?? []
+    let shown = fields.filter { $0.type.kind != .asset || fields.count <= mostColumns }
+    let title = titles.lazy.compactMap { name in
+      shown.first { $0.name == name && $0.type == FieldType(.string) && !$0.isEncrypted }
+    }.first
+    return ZoneView(
+      place: place, state: state, types: types, type: type,
+      fields: Array(shown.filter { $0.name != title?.name }.prefix(mostColumns)),
+      titleField: title,
+      listing: try RecordReader.list(c, visit.viewer, request(place, state, type)),
+      right: decision.right, isOwn: place.owner == visit.account,
+      zoneShare: facts.share.flatMap { $0.isZoneWide && $0.isActive ? $0.id : nil })
+  }
+
+  private static func request(
+    _ place: ZonePlace, _ state: ListState, _ type: String?
+  ) throws -> ListingRequest {
+    let order: ListingRequest.Order
+    switch state.sort {
+    case nil, "changed": order = .changed
+    case "record-name": order = .name
+    case let field?: order = .field(field)
+    }
+    let cursor = try (state.after ?? state.before).map { try ListingCursor(text: $0) }
+    return ListingRequest(
+      zone: place.zone, type: type, order: order,
+      descending: state.sort == nil ? true : state.isDescending, cursor: cursor,
+      limit: state.size)
+  }
+}

@@ -1,0 +1,86 @@
+import Addresses
+package import HTTP
+
+extension Dashboard {
+  /// Every page of the dashboard: its address, who may ask, what answers.
+  package static func routes(_ desk: Desk) -> RouteGroup {
+    let zone = AddressPattern.zone.rawValue
+    let record = AddressPattern.record.rawValue
+    var routes: [Route] = [
+      get(.home, desk.page(HomeHandler.show)),
+      get(.signIn, desk.open(SignInHandler.show)),
+      post(.signIn, desk.openForm(SignInHandler.send)),
+      post(.signOut, desk.form(SignInHandler.leave)),
+      get(.signUp, desk.open(SignUpHandler.show)),
+      post(.signUp, desk.openForm(SignUpHandler.send)),
+      get(.setUp, desk.open(SetUpHandler.show)),
+      post(.setUp, desk.openForm(SetUpHandler.send)),
+      get(.account, desk.page(AccountHandler.show)),
+      post(.account, desk.form(AccountHandler.save)),
+      post(.account, desk.form(AccountHandler.endSession), under: "/sessions"),
+      get(.shares, desk.page(SharesHandler.show)),
+      get(.sharedWithMe, desk.page(SharedWithMeHandler.show)),
+      post(.sharedWithMe, desk.form(SharedWithMeHandler.accept), under: "/{share}/accept"),
+      post(.sharedWithMe, desk.form(SharedWithMeHandler.decline), under: "/{share}/decline"),
+      get(.containers, desk.page(ContainersHandler.show)),
+      post(.containers, desk.form(ContainersHandler.create)),
+      get(.container, desk.page(ContainerHandler.show)),
+      get(.environment, desk.page(EnvironmentHandler.show)),
+      post(.environment, desk.form(EnvironmentHandler.createZone)),
+      get(.zone, desk.page(ZoneHandler.show)),
+      Route(.get, zone + "/delete", desk.page(ZoneDeleteHandler.ask)),
+      Route(.post, zone + "/delete", desk.form(ZoneDeleteHandler.send)),
+      get(.newRecord, desk.page(RecordNewHandler.show)),
+      post(.newRecord, desk.form(RecordNewHandler.save)),
+      get(.record, desk.page(RecordHandler.show)),
+      get(.editRecord, desk.page(RecordEditHandler.show)),
+      post(.editRecord, desk.form(RecordEditHandler.save)),
+      Route(.get, record + "/delete", desk.page(RecordDeleteHandler.ask)),
+      Route(.post, record + "/delete", desk.form(RecordDeleteHandler.send)),
+      get(.recordReach, desk.page(ReachHandler.show)),
+      get(.share, desk.open(LandingHandler.show)),
+      post(.share, desk.form(LandingHandler.answer)),
+      get(.personalShare, desk.open(LandingHandler.show)),
+      post(.personalShare, desk.form(LandingHandler.answer)),
+    ]
+    routes += panel(.recordShare, desk) + panel(.zoneShare, desk)
+    return RouteGroup(failure: { failure(desk, $0, $1) }, routes)
+  }
+
+  /// The share panel of a record and that of a zone are one.
+  private static func panel(_ place: AddressPattern, _ desk: Desk) -> [Route] {
+    [
+      get(place, desk.page(ShareHandler.show)),
+      post(place, desk.form(ShareHandler.start)),
+      post(place, desk.form(SharePeopleHandler.invite), under: "/people"),
+      post(place, desk.form(SharePeopleHandler.change), under: "/right"),
+      post(place, desk.form(SharePeopleHandler.remove), under: "/remove"),
+      post(place, desk.form(SharePeopleHandler.block), under: "/block"),
+      post(place, desk.form(SharePeopleHandler.unblock), under: "/unblock"),
+      post(place, desk.form(SharePeopleHandler.undo), under: "/undo"),
+      get(place, desk.page(SharePeopleHandler.personalLink), under: "/link/{participant}"),
+      post(place, desk.form(SharePeopleHandler.renewLink), under: "/link"),
+      post(place, desk.form(ShareSettingsHandler.save), under: "/settings"),
+      get(place, desk.page(ShareSettingsHandler.askAccess), under: "/access"),
+      post(place, desk.form(ShareSettingsHandler.access), under: "/access"),
+      get(place, desk.page(ShareSettingsHandler.askNewLink), under: "/new-link"),
+      post(place, desk.form(ShareSettingsHandler.newLink), under: "/new-link"),
+      get(place, desk.page(ShareSettingsHandler.askStop), under: "/stop"),
+      post(place, desk.form(ShareSettingsHandler.stop), under: "/stop"),
+      get(place, desk.page(ShareSettingsHandler.askLeave), under: "/leave"),
+      post(place, desk.form(ShareSettingsHandler.leave), under: "/leave"),
+    ]
+  }
+
+  private static func get(
+    _ pattern: AddressPattern, _ handler: Handler, under rest: String = ""
+  ) -> Route {
+    Route(.get, pattern.rawValue + rest, secrets: pattern.secrets, handler)
+  }
+
+  private static func post(
+    _ pattern: AddressPattern, _ handler: Handler, under rest: String = ""
+  ) -> Route {
+    Route(.post, pattern.rawValue + rest, secrets: pattern.secrets, handler)
+  }
+}
