@@ -254,4 +254,34 @@ import Testing
       #expect(try world.status(old) == (who == world.ben ? "LEFT" : "REMOVED"))
     }
   }
+
+  @Test func `A disabled account does nothing, not even with what it owns`() throws {
+    let world = try ShareWorld()
+    let handle = try world.shareRoot(ShareOptions(publicPermission: .readOnly))
+    let ben = try world.invite(handle.share, "ben@x.org")
+    try world.write(world.alice) {
+      try Shares.setLinkConditions(
+        $0, share: handle.share, LinkConditions(passwordHash: .set("hash")))
+    }
+    try world.store.writeNow(as: .operatorOfStore) {
+      try $0.connection.run("UPDATE account SET state = 'disabled'")
+    }
+    let guid = handle.guid
+    let root = try world.record("root")
+    let tries: [(AccountID, (WriteContext) throws -> Void)] = [
+      (world.alice, { _ = try Shares.accept($0, guid: guid) }),
+      (world.alice, { _ = try Shares.shareRecord($0, record: root) }),
+      (world.alice, { try Shares.stop($0, share: handle.share) }),
+      (world.alice, { try Shares.remove($0, participant: ben) }),
+      (world.ben, { _ = try Shares.accept($0, share: handle.share) }),
+      (world.ben, { try Shares.decline($0, share: handle.share) }),
+      (world.ben, { try Shares.leave($0, share: handle.share) }),
+      (world.dan, { _ = try Shares.accept($0, guid: guid) }),
+      (world.dan, { try Shares.passGate($0, guid: guid, until: .max) }),
+    ]
+    for (n, (who, body)) in tries.enumerated() {
+      #expect(refusal { try world.write(who, body) } != nil, "try \(n)")
+    }
+    #expect(try world.landing(guid, .account(world.alice)).state != .owner)
+  }
 }

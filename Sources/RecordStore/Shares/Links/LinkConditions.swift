@@ -70,12 +70,20 @@ extension Shares {
   /// The account has given the link's password; the face has verified it.
   package static func passGate(_ context: WriteContext, guid: String, until: Int64) throws {
     let account = try account(context)
-    guard let link = try LinkRow.find(context.connection, guid: guid), link.endedAt == nil else {
+    let caller = context.actor.caller
+    let visit = try LinkVisit.load(
+      context.connection, caller: caller, guid: guid, personal: nil, now: context.now)
+    guard let visit else { throw StoreError(.notFound) }
+    let question = AccessQuestion(caller: caller, action: .openLink, now: context.now)
+    let decision = Access.decide(question, visit.facts)
+    let isClosed = visit.facts.isBlocked || visit.facts.accountState != .active
+    guard !isClosed, decision.isAllowed || decision.needsPassword else {
       throw StoreError(.notFound)
     }
     try context.connection.run(
       """
-      INSERT INTO gate_pass (account, link, until_at) VALUES (\(account), \(link.id), \(until))
+      INSERT INTO gate_pass (account, link, until_at)
+      VALUES (\(account), \(visit.link.id), \(until))
       ON CONFLICT (account, link) DO UPDATE SET until_at = excluded.until_at
       """)
   }

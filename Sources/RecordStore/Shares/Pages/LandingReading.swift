@@ -26,7 +26,7 @@ struct LandingReading {
 
   private var account: AccountID? { caller.accountID }
   private var facts: AccessFacts { visit.facts }
-  private var isOwner: Bool { account != nil && account == visit.share.owner }
+  private var isOwner: Bool { open.right == .own }
   private var isOver: Bool { !visit.share.isActive || visit.link.endedAt != nil }
 
   /// The visitor's own live row, accepted or not.

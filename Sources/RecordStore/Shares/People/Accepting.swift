@@ -29,6 +29,7 @@ extension Shares {
   ) throws -> Acceptance {
     let account = try account(context)
     if share.owner == account, share.isActive {
+      try Access.require(.readShare, context.actor.caller, facts, now: context.now)
       return acceptance(nil, .readWrite, share, wasAlready: true)
     }
     let decision = try requireAcceptance(context, facts)
