@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
+    .systemLibrary(name: "CGD", pkgConfig: "gdlib"),
     // simdjson is C++; this target is its C face.
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -50,6 +51,8 @@ let package = Package(
     swift("Compression", ["CZlib"]),
     // tar archives through libarchive.
     swift("Archive", ["CArchive"]),
+    // Pictures drawn and encoded through GD.
+    swift("Pictures", ["CGD"]),
 
     // Level 2: formats and the socket.
     // The field codec and the JSON bodies of the protocol.
@@ -74,12 +77,18 @@ let package = Package(
     swift(
       "Service",
       [
-        "Records", "JSON", "Cryptography", "HTTP", "Templating", "HTTPServer", "Interchange",
-        "Addresses", "RecordStore", "Dashboard",
+        "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "HTTPServer",
+        "Interchange",
+        "WireFormat", "Addresses", "Pictures", "RecordStore", "Dashboard",
       ]),
 
     // Level 6: reads arguments, calls Service, prints, exits.
     .executableTarget(name: "sharehold", dependencies: ["Service"], swiftSettings: strict),
+
+    // Times what `./sharehold bench` cannot see from outside.
+    .executableTarget(
+      name: "measure", dependencies: ["Records"], path: "Benchmarks/Measure",
+      swiftSettings: strict),
 
     // Fresh stores, fixed clock and identifiers, text snapshots, scenarios.
     .target(
@@ -93,6 +102,7 @@ let package = Package(
     tests("Templating", ["Templating"]),
     tests("Compression", ["Compression"]),
     tests("Archive", ["Archive"]),
+    tests("Pictures", ["Pictures"]),
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),

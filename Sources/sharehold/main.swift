@@ -1,1 +1,6 @@
-print("sharehold")
+import Foundation
+import Service
+
+exit(
+  await CommandLineTool.run(
+    Array(CommandLine.arguments.dropFirst()), in: Surroundings.ofProcess()))

@@ -36,6 +36,19 @@ package enum Zones {
     ) { try $0.id(0) }
   }
 
+  /// The zone of a name, which must be there. Decides nothing.
+  package static func named(
+    _ name: String, in database: DatabaseID, _ c: Connection
+  ) throws -> ZoneID {
+    let found = try c.first(
+      """
+      SELECT id FROM zone WHERE database = \(database) AND name = \(name) AND deleted_seq IS NULL
+      """
+    ) { try $0.id(0, as: ZoneID.self) }
+    guard let found else { throw StoreError(.zoneNotFound, context: ["zone": name]) }
+    return found
+  }
+
   /// Makes a zone in a private database; a zone that exists is left as it is.
   package static func create(
     _ context: WriteContext, container: ContainerID, environment: Environment, owner: AccountID,

@@ -1,0 +1,35 @@
+import RecordStore
+
+extension CommandLineTool {
+  static let auditing: [Command] = [
+    Command(
+      "audit verify", "Recomputes the chains of the log and replays them against today's rights",
+      run: verify)
+  ]
+
+  private static func verify(_ call: Invocation) async throws -> Report {
+    try await call.withStore { store in
+      let result = try store.read { try Log.verify($0) }
+      var lines = result.problems.map { problem in
+        let entry = problem.event.map { "entry \($0): " } ?? ""
+        return "\(entry)\(problem.fault.rawValue) (\(problem.kind) \(problem.object))"
+      }
+      lines.append(
+        result.isClean
+          ? "The log is whole: \(result.events) entries in \(result.heads.count) chains."
+          : "The log is damaged: \(result.problems.count) problems.")
+      let problems = result.problems.map { problem in
+        ReportValue.object([
+          "fault": .text(problem.fault.rawValue), "kind": .text(problem.kind),
+          "object": .number(problem.object), "entry": .number(problem.event ?? 0),
+        ])
+      }
+      return Report(
+        lines.joined(separator: "\n"), good: result.isClean,
+        json: [
+          "entries": .number(result.events), "chains": .number(result.heads.count),
+          "problems": .list(problems),
+        ])
+    }
+  }
+}

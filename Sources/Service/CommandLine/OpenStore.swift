@@ -1,0 +1,28 @@
+import RecordStore
+import Records
+
+extension Invocation {
+  /// The store of `--data`, open for one command beside a server that may be running.
+  func openStore() throws -> Store {
+    try Store.open(folder: dataFolder)
+  }
+
+  /// Opens the store, does something with it, and closes it again.
+  func withStore<T>(_ body: (Store) async throws -> T) async throws -> T {
+    let store = try openStore()
+    defer { store.close() }
+    return try await body(store)
+  }
+}
+
+extension Store {
+  func account(_ email: String) throws -> Account {
+    try read { c in
+      try Accounts.find(email: email, c, caller: .operatorOfStore, now: clock.now())
+    }
+  }
+
+  func container(_ identifier: String) throws -> Container {
+    try read { try Container.named(identifier, $0) }
+  }
+}

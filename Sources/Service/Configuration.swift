@@ -1,0 +1,108 @@
+import Foundation
+
+/// How a server runs. Made from arguments, environment and file, in this order of precedence.
+package struct Configuration: Sendable {
+  package enum LogFormat: String, Sendable { case text, json }
+
+  package var host = "127.0.0.1"
+  package var port: UInt16 = 8080
+  /// Without a trailing slash.
+  package var publicURL: String?
+  package var tlsCertificate: String?
+  package var tlsKey: String?
+  package var trustedProxies: [String] = []
+  package var metricsTokenFile: String?
+  package var watchesTemplates = false
+  package var log = LogFormat.text
+  /// Bytes.
+  package var bodyLimit = 8 << 20
+  /// Bytes.
+  package var headerLimit = 16 << 10
+  /// Bytes.
+  package var uploadLimit = 50 << 20
+  package var connectionLimit = 12_000
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - arguments: the values that were given to options, by setting.
+  ///   - file: the text of the configuration file, if there is one.
+  package init(
+    arguments: [Setting: [String]], environment: [String: String], file: String?
+  ) throws(CommandError) {
+    var values = try Self.settings(inFile: file ?? "")
+    for setting in Setting.allCases {
+      if let value = environment[setting.environmentName] {
+        values[setting] = setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
+      }
+    }
+    values.merge(arguments) { $1 }
+    for (setting, all) in values {
+      try apply(setting, all)
+    }
+    guard (tlsCertificate == nil) == (tlsKey == nil) else {
+      throw .usage("tls-certificate and tls-key go together")
+    }
+  }
+
+  private static func settings(inFile text: String) throws(CommandError) -> [Setting: [String]] {
+    var values: [Setting: [String]] = [:]
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      let parts = line.split(separator: "=", maxSplits: 1)
+      let name = parts[0].trimmingCharacters(in: .whitespaces)
+      guard parts.count == 2, let setting = Setting(rawValue: name) else {
+        throw .usage("configuration file, line \(number + 1): “\(name)” is not a setting")
+      }
+      values[setting, default: []].append(parts[1].trimmingCharacters(in: .whitespaces))
+    }
+    return values
+  }
+
+  private mutating func apply(_ setting: Setting, _ values: [String]) throws(CommandError) {
+    guard let value = values.last else { return }
+    switch setting {
+    case .listen: (host, port) = try Self.address(value)
+    case .publicURL: publicURL = try Self.origin(value)
+    case .tlsCertificate: tlsCertificate = value
+    case .tlsKey: tlsKey = value
+    case .trustProxy: trustedProxies = values
+    case .metricsTokenFile: metricsTokenFile = value
+    case .watchTemplates: watchesTemplates = !["no", "false", "0"].contains(value)
+    case .log:
+      guard let format = LogFormat(rawValue: value) else {
+        throw .usage("log takes text or json, not “\(value)”")
+      }
+      log = format
+    case .limitBody: bodyLimit = try Self.count(setting, value)
+    case .limitHeader: headerLimit = try Self.count(setting, value)
+    case .limitUpload: uploadLimit = try Self.count(setting, value)
+    case .connections: connectionLimit = try Self.count(setting, value)
+    }
+  }
+
+  private static func address(_ text: String) throws(CommandError) -> (String, UInt16) {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
+    else { throw .usage("listen takes HOST:PORT, not “\(text)”") }
+    let host = text[..<colon].trimmingCharacters(in: ["[", "]"])
+    return (host.isEmpty ? "0.0.0.0" : host, port)
+  }
+
+  private static func origin(_ text: String) throws(CommandError) -> String {
+    guard let url = URL(string: text), let host = url.host, !host.isEmpty,
+      url.scheme == "http" || url.scheme == "https", url.query == nil, url.fragment == nil
+    else { throw .usage("public-url takes http://… or https://…, not “\(text)”") }
+    var trimmed = text
+    while trimmed.hasSuffix("/") { trimmed.removeLast() }
+    return trimmed
+  }
+
+  private static func count(_ setting: Setting, _ text: String) throws(CommandError) -> Int {
+    guard let count = Int(text), count > 0 else {
+      throw .usage("\(setting.rawValue) takes a number above zero, not “\(text)”")
+    }
+    return count
+  }
+}

@@ -1,0 +1,35 @@
+import HTTP
+import JSON
+import RecordStore
+
+/// Whether the server can do its work: the store reads, and takes a write that changes nothing.
+struct Health: Sendable {
+  let store: Store
+
+  func respond(to request: Request) async -> Response {
+    let problem = await problem()
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("status")
+    json.string(problem == nil ? "ok" : "failing")
+    json.key("store")
+    json.string(problem?.rawValue ?? "ok")
+    json.endObject()
+    var response = Response.json(json.bytes)
+    if problem != nil { response.status = .serviceUnavailable }
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  private func problem() async -> StoreError.Code? {
+    do {
+      _ = try StoreHealth.load(store)
+      try await store.write(as: .operatorOfStore) { _ in }
+      return nil
+    } catch let error as StoreError {
+      return error.code
+    } catch {
+      return .failed
+    }
+  }
+}

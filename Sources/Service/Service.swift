@@ -1,0 +1,99 @@
+import Addresses
+import Dashboard
+import Foundation
+import HTTP
+import HTTPServer
+package import RecordStore
+import Templating
+
+/// A running Sharehold: one store, its templates, its server and its timers.
+package final class Service: Sendable {
+  private let configuration: Configuration
+  private let store: Store
+  private let templates: Templates
+  private let server: Server
+  private let timers: Timers
+  private let complain: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - resources: the folder that holds `Templates` and `Public`.
+  ///   - print: receives the access log.
+  ///   - complain: receives what whoever runs the server should read.
+  package init(
+    _ configuration: Configuration, store: Store, resources: String,
+    print: @escaping @Sendable (String) -> Void,
+    complain: @escaping @Sendable (String) -> Void
+  ) throws {
+    self.configuration = configuration
+    self.store = store
+    self.complain = complain
+    templates = try Dashboard.templates(folder: resources + "/Templates")
+    let metrics = Metrics()
+    let log = RequestLog(format: configuration.log, write: print)
+    let router = try Routes.router(
+      configuration, store: store, templates: templates, publicFolder: resources + "/Public",
+      metrics: metrics, complain: complain)
+    server = Server(
+      try Self.serverConfiguration(configuration) { entry in
+        metrics.record(entry)
+        log.record(entry)
+      }, responder: router)
+    timers = Timers(store: store, templates: templates, configuration, complain: complain)
+  }
+
+  /// Returns the port, which the system chooses when the configuration says 0.
+  package func start() throws -> UInt16 {
+    let port = UInt16(try server.start())
+    timers.start()
+    return port
+  }
+
+  /// Ends long polls, finishes what is being answered, and closes the store.
+  package func stop() async {
+    timers.stop()
+    await server.stop()
+    await Timers.flushSessions(store)
+    store.close()
+  }
+
+  /// Reads the certificate and the templates again; what cannot be read leaves the old in use.
+  package func reload() {
+    do {
+      if configuration.tlsCertificate != nil { try server.reloadCertificate() }
+      try templates.reload()
+      complain("sharehold: certificate and templates are loaded again\n")
+    } catch {
+      complain("sharehold: \(Explanation.line(for: error))\n")
+    }
+  }
+
+  /// The one-time link that makes the first admin; nil when there is one.
+  package func setUpLink(port: UInt16) async throws -> String? {
+    let secret = try await store.write(as: .operatorOfStore) { try OneTimeSecrets.setUp($0) }
+    var address = configuration
+    address.port = port
+    return secret.map { ServerAddress(address).link(.setUp(secret: $0)) }
+  }
+
+  private static func serverConfiguration(
+    _ configuration: Configuration, accessLog: @escaping @Sendable (AccessLogEntry) -> Void
+  ) throws -> ServerConfiguration {
+    var server = ServerConfiguration(
+      address: configuration.host, port: configuration.port,
+      seed: .random(in: 0...UInt64.max))
+    server.connectionLimit = configuration.connectionLimit
+    server.bodyLimit = Int64(configuration.bodyLimit)
+    server.headerLimit = configuration.headerLimit
+    server.trustedProxies = try configuration.trustedProxies.map { text in
+      guard let range = AddressRange(text) else {
+        throw CommandError.usage("trust-proxy takes an address range, not “\(text)”")
+      }
+      return range
+    }
+    if let certificate = configuration.tlsCertificate, let key = configuration.tlsKey {
+      server.tls = TLSFiles(certificate: certificate, key: key)
+    }
+    server.accessLog = accessLog
+    return server
+  }
+}

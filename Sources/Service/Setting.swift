@@ -1,0 +1,45 @@
+/// One thing that can be configured: as `--name` of `serve`, as SHAREHOLD_NAME in the environment,
+/// or as `name = value` in the configuration file; the first of these that is given wins.
+package enum Setting: String, Sendable, CaseIterable {
+  case listen
+  case publicURL = "public-url"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
+  case trustProxy = "trust-proxy"
+  case metricsTokenFile = "metrics-token-file"
+  case watchTemplates = "watch-templates"
+  case log
+  case limitBody = "limit-body"
+  case limitHeader = "limit-header"
+  case limitUpload = "limit-upload"
+  case connections
+
+  package var environmentName: String {
+    "SHAREHOLD_" + rawValue.uppercased().replacing("-", with: "_")
+  }
+
+  package var isSwitch: Bool { self == .watchTemplates }
+  package var isRepeatable: Bool { self == .trustProxy }
+
+  package var option: Option {
+    let (placeholder, help) = description
+    return Option(rawValue, placeholder, repeatable: isRepeatable, help: help)
+  }
+
+  private var description: (placeholder: String?, help: String) {
+    switch self {
+    case .listen: ("HOST:PORT", "where to answer (default: 127.0.0.1:8080)")
+    case .publicURL: ("URL", "how people reach this server; invitation links start with it")
+    case .tlsCertificate: ("FILE", "certificate chain in PEM; read again on SIGHUP")
+    case .tlsKey: ("FILE", "private key in PEM; read again on SIGHUP")
+    case .trustProxy: ("CIDR", "believe forwarding headers that come from here")
+    case .metricsTokenFile: ("FILE", "bearer token for /metrics; without it there is no /metrics")
+    case .watchTemplates: (nil, "load templates again when they change")
+    case .log: ("text|json", "form of the access log on standard output (default: text)")
+    case .limitBody: ("BYTES", "longest request body but for uploads (default: 8388608)")
+    case .limitHeader: ("BYTES", "longest request header (default: 16384)")
+    case .limitUpload: ("BYTES", "largest uploaded file (default: 52428800)")
+    case .connections: ("N", "most connections at once (default: 12000)")
+    }
+  }
+}

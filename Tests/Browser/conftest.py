@@ -1,0 +1,146 @@
+"""A server with a store of its own, and a browser, for every test of this folder."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build" / "release" / "sharehold"
+CONTAINER = "iCloud.org.example.trips"
+PASSWORD = "correct horse battery"
+PLACES = """recordName,title,country,population
+kyoto,Kyōto,Japan,1459640
+reykjavik,Reykjavík,Iceland,139875
+hoi-an,Hội An,Viet Nam,9223372036854775807
+"""
+
+
+class Sharehold:
+    """The program on a data folder: commands, and a running server."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.environment = {**os.environ, "SHAREHOLD_RESOURCES": str(ROOT)}
+
+    def command(self, *arguments, text=None):
+        done = subprocess.run(
+            [PROGRAM, *arguments, "--data", self.folder], input=text, text=True,
+            capture_output=True, env=self.environment)
+        assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    def add_person(self, email, name, role="user"):
+        self.command("user", "add", email, "--name", name, "--role", role, "--password-stdin",
+                     text=PASSWORD + "\n")
+
+    def start(self):
+        log = open(self.folder.parent / "server.log", "w+")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--data", self.folder, "--listen", "127.0.0.1:0"],
+            stdout=log, stderr=log, env=self.environment)
+        for _ in range(500):
+            found = re.search(r"answering at (http://\S+)", pathlib.Path(log.name).read_text())
+            if found:
+                self.base = found.group(1)
+                return
+            assert self.process.poll() is None, pathlib.Path(log.name).read_text()
+            time.sleep(0.02)
+        raise AssertionError("the server did not start")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(timeout=30) == 0
+
+    def access_log(self):
+        return (self.folder.parent / "server.log").read_text()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def sharehold(tmp_path):
+    program = Sharehold(tmp_path / "data")
+    program.add_person("olga@example.org", "Olga Owner")
+    program.add_person("ada@example.org", "Ada Admin", role="admin")
+    program.command("container", "add", CONTAINER, "--name", "Trips", "--owner", "olga@example.org")
+    places = tmp_path / "places.csv"
+    places.write_text(PLACES)
+    program.command(
+        "import", "--container", CONTAINER, "--environment", "development", "--owner",
+        "olga@example.org", "--zone", "Places", "--type", "Place", str(places))
+    program.start()
+    yield program
+    program.stop()
+    assert program.command("audit", "verify").startswith("The log is whole")
+    assert program.command("check").startswith("The store is whole")
+
+
+class Person:
+    """One person in one browser context: nobody shares cookies with anybody."""
+
+    def __init__(self, browser, base, script, width):
+        self.base = base
+        self.context = browser.new_context(
+            java_script_enabled=script, viewport={"width": width, "height": 900},
+            base_url=base, locale="en-GB")
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.foreign = []
+        self.page.on("request", self.note)
+        self.script = script
+
+    def note(self, request):
+        if not request.url.startswith((self.base, "data:")):
+            self.foreign.append(request.url)
+
+    def sign_in(self, email):
+        self.page.goto("/sign-in")
+        self.page.get_by_label("E-mail address").fill(email)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        self.page.wait_for_url("**/")
+
+    def text(self):
+        return self.page.inner_text("body")
+
+    def check_page(self):
+        """Nothing for axe to find, well-formed, light, and no word to another host."""
+        body = self.page.request.get(self.page.url).body()
+        assert len(body) < 100_000
+        assert not self.foreign
+        if self.script:
+            found = Axe().run(self.page).response["violations"]
+            assert not found, [(v["id"], [n["html"] for n in v["nodes"]]) for v in found]
+
+
+@pytest.fixture(params=[(True, 1440), (False, 1440), (True, 360)],
+                ids=["script", "no script", "phone"])
+def people(request, chromium, sharehold):
+    """Makes people, each in a context of their own, with and without script and on a phone."""
+    script, width = request.param
+    made = []
+
+    def make():
+        person = Person(chromium, sharehold.base, script, width)
+        made.append(person)
+        return person
+
+    yield make
+    for person in made:
+        person.context.close()

@@ -1,0 +1,118 @@
+"""The main job: an owner shares a record, a participant accepts the link."""
+
+import re
+
+from conftest import CONTAINER, PASSWORD
+
+RECORD = r"/records/kyoto$"
+
+
+def open_record(person, name):
+    person.page.goto(f"/containers/{CONTAINER}/development")
+    person.check_page()
+    person.page.get_by_role("link", name="Places", exact=True).first.click()
+    person.check_page()
+    person.page.get_by_role("link", name=name).first.click()
+    person.page.wait_for_url(re.compile(RECORD))
+
+
+def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
+    olga = people()
+    olga.sign_in("olga@example.org")
+    olga.check_page()
+    open_record(olga, "kyoto")
+    olga.check_page()
+
+    # Share, read-only.
+    olga.page.get_by_role("link", name=re.compile("^Share")).first.click()
+    olga.check_page()
+    olga.page.get_by_role("button", name="Share record").click()
+    olga.page.get_by_label("E-mail addresses or user record names").fill("ben.ode+trips@example.org")
+    olga.page.get_by_label("Right", exact=True).select_option(label="Can view")
+    olga.page.get_by_role("button", name="Send invitation").click()
+    assert "Invited" in olga.text()
+    assert "ben.ode+trips@example.org" in olga.text()
+    olga.check_page()
+    panel = olga.page.url
+
+    # Pressing Share again opens the same share.
+    link = olga.page.get_by_label("Link", exact=True).input_value()
+    open_record(olga, "kyoto")
+    olga.page.get_by_role("link", name=re.compile("^Share")).first.click()
+    assert olga.page.get_by_label("Link", exact=True).input_value() == link
+
+    olga.page.get_by_role("link", name=re.compile("Personal link")).click()
+    personal = olga.page.locator("input[readonly]").first.input_value()
+    assert "/share/" in personal
+
+    # The invited person has no account yet.
+    ben = people()
+    landing = ben.page.goto(personal)
+    assert landing.status == 200
+    assert "Olga Owner" in ben.text()
+    assert "1459640" not in ben.text() and "Japan" not in ben.text()
+    ben.check_page()
+    ben.page.get_by_role("button", name="Create account").first.click()
+    ben.check_page()
+    ben.page.get_by_label("Name").fill("Ben Ode")
+    ben.page.get_by_label("E-mail address").fill("ben.ode+trips@example.org")
+    ben.page.get_by_label("Password").fill(PASSWORD)
+    ben.page.get_by_role("button", name="Create account").click()
+    ben.page.get_by_role("button", name=re.compile("^Accept")).click()
+
+    # They land on the record, see it, and cannot edit.
+    ben.page.wait_for_url(re.compile(RECORD))
+    record = ben.page.url
+    assert "Japan" in ben.text() and "Can view" in ben.text()
+    assert ben.page.get_by_role("link", name="Edit record").count() == 0
+    assert ben.page.goto(record + "/edit").status == 403
+    ben.check_page()
+
+    # The owner sees that they came, and allows editing.
+    olga.page.goto(panel)
+    assert "Accepted" in olga.text() and "Unknown" not in olga.text()
+    olga.page.get_by_label("Right of Ben Ode", exact=True).select_option(label="Can edit")
+    set_right = olga.page.get_by_role("button", name="Set the right of Ben Ode")
+    if set_right.is_visible():
+        set_right.click()
+    olga.page.wait_for_load_state()
+    assert "(was: view)" in olga.text().lower() or "can edit" in olga.text().lower()
+
+    ben.page.goto(record)
+    ben.page.get_by_role("link", name="Edit record").click()
+    ben.check_page()
+    ben.page.get_by_label("country", exact=True).fill("Nippon")
+    ben.page.get_by_role("button", name="Save record").click()
+    assert "Nippon" in ben.text()
+
+    # The owner removes them: they are out at once.
+    olga.page.goto(panel)
+    olga.page.get_by_label("More for Ben Ode").click()
+    olga.page.get_by_role("button", name="Remove Ben Ode").click()
+    assert ben.page.goto(record).status == 404
+    assert "Nippon" not in ben.text()
+    ben.page.goto("/shared-with-me")
+    assert "Olga Owner" in ben.text()
+    ben.check_page()
+    olga.page.goto(panel)
+    assert "Removed" in olga.text() or "removed" in olga.text()
+
+    # No secret of a link stands in the access log.
+    log = sharehold.access_log()
+    assert personal.split("/")[-1].split("#")[0] not in log
+    assert link.split("/share/")[1].split("#")[0] not in log
+
+
+def test_large_integers_keep_every_digit(people):
+    olga = people()
+    olga.sign_in("olga@example.org")
+    page = olga.page
+    page.goto(f"/containers/{CONTAINER}/development")
+    page.get_by_role("link", name="Places", exact=True).first.click()
+    page.get_by_role("link", name="hoi-an").first.click()
+    page.get_by_role("link", name="Edit record").click()
+    assert page.get_by_label("population", exact=True).input_value() == "9223372036854775807"
+    page.get_by_label("country", exact=True).fill("Vietnam")
+    page.get_by_role("button", name="Save record").click()
+    page.get_by_role("link", name="Edit record").click()
+    assert page.get_by_label("population", exact=True).input_value() == "9223372036854775807"
