@@ -77,9 +77,8 @@ let package = Package(
     swift(
       "Service",
       [
-        "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "HTTPServer",
-        "Interchange",
-        "WireFormat", "Addresses", "Pictures", "RecordStore", "Dashboard",
+        "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "Pictures",
+        "WireFormat", "HTTPServer", "Interchange", "Addresses", "RecordStore", "Dashboard",
       ]),
 
     // Level 6: reads arguments, calls Service, prints, exits.
@@ -107,7 +106,9 @@ let package = Package(
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
-    tests("RecordStore", ["RecordStore", "Records", "SQLite", "WireFormat", "JSON"]),
+    tests(
+      "RecordStore",
+      ["RecordStore", "Records", "SQLite", "WireFormat", "JSON", "Archive", "Cryptography"]),
     tests(
       "Dashboard",
       [

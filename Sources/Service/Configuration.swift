@@ -33,7 +33,8 @@ package struct Configuration: Sendable {
     var values = try Self.settings(inFile: file ?? "")
     for setting in Setting.allCases {
       if let value = environment[setting.environmentName] {
-        values[setting] = setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
+        values[setting] =
+          setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
       }
     }
     values.merge(arguments) { $1 }

@@ -26,7 +26,8 @@ enum Routes {
             return Response.text(metrics.text(gauges: try gauges(of: store)))
           }))
     }
-    return try Router(groups: [RouteGroup(machines)],
+    return try Router(
+      groups: [RouteGroup(machines)],
       report: { error, request in
         complain("sharehold: request \(request.id): \(Explanation.line(for: error))\n")
       })

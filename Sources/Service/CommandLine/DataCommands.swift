@@ -123,7 +123,8 @@ extension CommandLineTool {
   ) throws(CommandError) -> InterchangeFormat {
     let name = call.value("format").map { "file." + $0 } ?? path
     guard let format = InterchangeFormat(fileName: name) else {
-      throw .usage("--format csv, json, ndjson or vcf is needed: the name of the file does not tell")
+      throw .usage(
+        "--format csv, json, ndjson or vcf is needed: the name of the file does not tell")
     }
     return format
   }

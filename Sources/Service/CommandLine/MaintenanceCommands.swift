@@ -1,4 +1,6 @@
+import Dashboard
 import RecordStore
+import Templating
 
 extension CommandLineTool {
   static let maintenance: [Command] = [
@@ -15,6 +17,9 @@ extension CommandLineTool {
       options: [Option("from", "FILE", required: true, help: "an archive of backup")],
       run: restore),
     Command("check", "Looks for damage in the store", run: check),
+    Command(
+      "templates", "Compiles the templates and message catalogues, and tells what nothing uses",
+      run: templates),
     Command("migrate", "Brings the store up to this version", run: migrate),
   ]
 
@@ -24,7 +29,8 @@ extension CommandLineTool {
       let result = try Backup.write(store, to: path, withKeys: call.has("with-keys"))
       var lines = ["Wrote the database and \(result.assets) assets to \(path)."]
       if !result.missing.isEmpty {
-        lines.append("\(result.missing.count) assets are named but not on disk; see `sharehold check`.")
+        lines.append(
+          "\(result.missing.count) assets are named but not on disk; see `sharehold check`.")
       }
       if !result.hasKeys {
         lines.append(
@@ -68,6 +74,15 @@ extension CommandLineTool {
         (lines + [verdict]).joined(separator: "\n"), good: result.isClean,
         json: ["problems": .list(problems)])
     }
+  }
+
+  private static func templates(_ call: Invocation) async throws -> Report {
+    let templates = try Dashboard.templates(
+      folder: resources(of: call) + "/Templates", pseudoLanguage: true)
+    let warnings = templates.warnings.map { "\($0)" }
+    return Report(
+      warnings.isEmpty ? "The templates are good." : warnings.joined(separator: "\n"),
+      good: warnings.isEmpty, json: ["unused": .list(warnings.map { .text($0) })])
   }
 
   /// Opening brings a store up; a newer one is refused.

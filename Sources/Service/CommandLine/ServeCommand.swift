@@ -4,7 +4,8 @@ import RecordStore
 extension CommandLineTool {
   static let serving: [Command] = [
     Command(
-      "serve", "Answers browsers and programs", options: Setting.allCases.map(\.option) + [
+      "serve", "Answers browsers and programs",
+      options: Setting.allCases.map(\.option) + [
         Option("config", "FILE", help: "file of `name = value` lines, one for each option")
       ], run: serve),
     Command(

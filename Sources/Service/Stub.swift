@@ -1,1 +1,0 @@
-// stub, replaced by the first file of this target
