@@ -8,13 +8,17 @@ import Templating
 /// All that the server answers: the dashboard, its files, and what machines ask for.
 enum Routes {
   static func router(
-    _ configuration: Configuration, store: Store, templates: Templates, publicFolder: String,
-    metrics: Metrics, complain: @escaping @Sendable (String) -> Void
+    _ desk: Desk, _ configuration: Configuration, publicFolder: String, metrics: Metrics,
+    complain: @escaping @Sendable (String) -> Void
   ) throws -> Router {
+    let store = desk.store
     let files = PublicFiles(folder: publicFolder)
     let health = Health(store: store)
     var machines = [
       Route(.get, AddressPattern.publicFile.rawValue, .inline(files.respond)),
+      Route(
+        .get, AddressPattern.asset.rawValue, secrets: AddressPattern.asset.secrets,
+        .inline(AssetDownloads(store: store).respond)),
       Route(.get, AddressPattern.health.rawValue, .async(health.respond)),
     ]
     if let token = try metricsToken(configuration) {
@@ -27,7 +31,9 @@ enum Routes {
           }))
     }
     return try Router(
-      groups: [RouteGroup(machines)],
+      middleware: [SecurityHeaders.middleware],
+      groups: [Dashboard.routes(desk), RouteGroup(machines)],
+      errorPage: { error, request in Dashboard.errorPage(desk, error, request) },
       report: { error, request in
         complain("sharehold: request \(request.id): \(Explanation.line(for: error))\n")
       })

@@ -28,17 +28,21 @@ package final class Service: Sendable {
     self.store = store
     self.complain = complain
     templates = try Dashboard.templates(folder: resources + "/Templates")
+    guard let publicURL = PublicURL(ServerAddress(configuration).base) else {
+      throw CommandError.usage("public-url takes http://… or https://…")
+    }
+    let desk = Desk(store: store, templates: templates, publicURL: publicURL)
     let metrics = Metrics()
     let log = RequestLog(format: configuration.log, write: print)
     let router = try Routes.router(
-      configuration, store: store, templates: templates, publicFolder: resources + "/Public",
-      metrics: metrics, complain: complain)
+      desk, configuration, publicFolder: resources + "/Public", metrics: metrics,
+      complain: complain)
     server = Server(
       try Self.serverConfiguration(configuration) { entry in
         metrics.record(entry)
         log.record(entry)
       }, responder: router)
-    timers = Timers(store: store, templates: templates, configuration, complain: complain)
+    timers = Timers(desk: desk, configuration, complain: complain)
   }
 
   /// Returns the port, which the system chooses when the configuration says 0.
@@ -52,7 +56,7 @@ package final class Service: Sendable {
   package func stop() async {
     timers.stop()
     await server.stop()
-    await Timers.flushSessions(store)
+    await timers.flush()
     store.close()
   }
 

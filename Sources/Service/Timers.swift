@@ -1,3 +1,4 @@
+import Dashboard
 import Dispatch
 import RecordStore
 import Synchronization
@@ -5,29 +6,26 @@ import Templating
 
 /// What happens by itself: sessions' last use is written down, upkeep runs, templates are watched.
 final class Timers: Sendable {
-  private let store: Store
-  private let templates: Templates
+  private let desk: Desk
   private let watchesTemplates: Bool
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   init(
-    store: Store, templates: Templates, _ configuration: Configuration,
-    complain: @escaping @Sendable (String) -> Void
+    desk: Desk, _ configuration: Configuration, complain: @escaping @Sendable (String) -> Void
   ) {
-    self.store = store
-    self.templates = templates
+    self.desk = desk
     watchesTemplates = configuration.watchesTemplates
     self.complain = complain
   }
 
   func start() {
-    every(.seconds(5)) { [store] in await Self.flushSessions(store) }
+    every(.seconds(5)) { [self] in await flush() }
     every(.seconds(300)) { [self] in await keepUp() }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in
-        if case .failed(let errors) = templates.reloadIfChanged() {
+        if case .failed(let errors) = desk.templates.reloadIfChanged() {
           complain("sharehold: \(Explanation.line(for: errors))\n")
         }
       }
@@ -41,18 +39,20 @@ final class Timers: Sendable {
     }
   }
 
-  /// Lost uses cost a session seconds of its idle limit: a failure is not worth a word.
-  static func flushSessions(_ store: Store) async {
-    let uses = store.sessionUses.take()
+  /// Writes down what looks have left in memory. What is lost are seconds of an idle limit and an
+  /// "Opened": a failure is not worth a word.
+  func flush() async {
+    try? await desk.flush()
+    let uses = desk.store.sessionUses.take()
     guard !uses.isEmpty else { return }
-    try? await store.write(as: .operatorOfStore) { try Sessions.flush($0, uses) }
+    try? await desk.store.write(as: .operatorOfStore) { try Sessions.flush($0, uses) }
   }
 
   /// Upkeep blocks its thread while it writes: it has one of its own.
   private func keepUp() async {
     await withCheckedContinuation { continuation in
       upkeep.async { [self] in
-        do { _ = try Upkeep.run(store) } catch {
+        do { _ = try Upkeep.run(desk.store) } catch {
           complain("sharehold: upkeep: \(Explanation.line(for: error))\n")
         }
         continuation.resume()
