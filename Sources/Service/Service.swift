@@ -24,6 +24,10 @@ package final class Service: Sendable {
     print: @escaping @Sendable (String) -> Void,
     complain: @escaping @Sendable (String) -> Void
   ) throws {
+    var configuration = configuration
+    if configuration.port == 0 {
+      configuration.port = try FreePort.find(address: configuration.host)
+    }
     self.configuration = configuration
     self.store = store
     self.complain = complain
@@ -45,11 +49,12 @@ package final class Service: Sendable {
     timers = Timers(desk: desk, configuration, complain: complain)
   }
 
-  /// Returns the port, which the system chooses when the configuration says 0.
-  package func start() throws -> UInt16 {
-    let port = UInt16(try server.start())
+  /// What the addresses that people are given begin with.
+  package var address: String { ServerAddress(configuration).base }
+
+  package func start() throws {
+    _ = try server.start()
     timers.start()
-    return port
   }
 
   /// Ends long polls, finishes what is being answered, and closes the store.
@@ -72,11 +77,9 @@ package final class Service: Sendable {
   }
 
   /// The one-time link that makes the first admin; nil when there is one.
-  package func setUpLink(port: UInt16) async throws -> String? {
+  package func setUpLink() async throws -> String? {
     let secret = try await store.write(as: .operatorOfStore) { try OneTimeSecrets.setUp($0) }
-    var address = configuration
-    address.port = port
-    return secret.map { ServerAddress(address).link(.setUp(secret: $0)) }
+    return secret.map { ServerAddress(configuration).link(.setUp(secret: $0)) }
   }
 
   private static func serverConfiguration(

@@ -23,8 +23,8 @@ extension CommandLineTool {
   private static func serve(_ call: Invocation) async throws -> Report {
     let configuration = try configuration(of: call)
     let service = try open(call, folder: call.dataFolder, configuration)
-    try await run(service, configuration, call) { port in
-      if let link = try await service.setUpLink(port: port) {
+    try await run(service, call) {
+      if let link = try await service.setUpLink() {
         call.surroundings.complain(
           """
           sharehold: nobody administers this server yet. This link makes the first admin; it works
@@ -46,10 +46,8 @@ extension CommandLineTool {
         try Demo.fill(store)
       }
     }
-    try await run(service, configuration, call) { port in
-      var address = configuration
-      address.port = port
-      call.surroundings.print(Demo.welcome(at: ServerAddress(address).base))
+    try await run(service, call) {
+      call.surroundings.print(Demo.welcome(at: service.address))
     }
     return .silent
   }
@@ -73,15 +71,12 @@ extension CommandLineTool {
   }
 
   private static func run(
-    _ service: Service, _ configuration: Configuration, _ call: Invocation,
-    greet: (UInt16) async throws -> Void
+    _ service: Service, _ call: Invocation, greet: () async throws -> Void
   ) async throws {
     let signals = Signals()
-    let port = try service.start()
-    var address = configuration
-    address.port = port
-    call.surroundings.complain("sharehold: answering at \(ServerAddress(address).base)\n")
-    try await greet(port)
+    try service.start()
+    call.surroundings.complain("sharehold: answering at \(service.address)\n")
+    try await greet()
     for await event in signals.events {
       switch event {
       case .reload: service.reload()
