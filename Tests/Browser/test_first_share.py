@@ -20,7 +20,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     olga = people()
     olga.sign_in("olga@example.org")
     olga.check_page()
-    open_record(olga, "Kyōto")
+    open_record(olga, re.compile("ky[oō]to", re.I))
     olga.check_page()
 
     # Share, read-only.
@@ -37,7 +37,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
 
     # Pressing Share again opens the same share.
     link = olga.page.get_by_role("textbox", name="Link").input_value()
-    open_record(olga, "Kyōto")
+    open_record(olga, re.compile("ky[oō]to", re.I))
     olga.page.locator("main").get_by_role("link", name=re.compile("^Share")).first.click()
     assert olga.page.get_by_role("textbox", name="Link").input_value() == link
 
@@ -109,7 +109,7 @@ def test_large_integers_keep_every_digit(people):
     page = olga.page
     page.goto(f"/containers/{CONTAINER}/development")
     page.get_by_role("link", name="Places", exact=True).first.click()
-    page.get_by_role("link", name="Hội An").first.click()
+    page.get_by_role("link", name=re.compile("h[oộ]i.an", re.I)).first.click()
     page.get_by_role("link", name="Edit record").click()
     assert page.get_by_label("population", exact=True).input_value() == "9223372036854775807"
     page.get_by_label("country", exact=True).fill("Vietnam")
