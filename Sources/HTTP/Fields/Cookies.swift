@@ -7,21 +7,39 @@ package struct Cookies: Sendable {
   /// The first cookie of that name. Values are as the browser sent them, quotes removed.
   package subscript(name: String) -> String? {
     for line in lines {
-      for pair in line.utf8.split(separator: 59) {
-        guard let value = Cookies.value(of: name, in: pair) else { continue }
-        return value
-      }
+      var line = line
+      if let value = line.withUTF8({ Cookies.value(of: name.utf8, in: $0) }) { return value }
     }
     return nil
   }
 
-  private static func value(of name: String, in pair: Substring.UTF8View) -> String? {
-    let text = FieldValue.trimmed(Substring(pair))
-    guard text.utf8.starts(with: name.utf8) else { return nil }
-    var rest = text.utf8.dropFirst(name.utf8.count)
-    guard rest.first == 61 else { return nil }
-    rest = rest.dropFirst()
-    if rest.count >= 2, rest.first == 34, rest.last == 34 { rest = rest.dropFirst().dropLast() }
-    return String(Substring(rest))
+  private static func value(
+    of name: String.UTF8View, in line: UnsafeBufferPointer<UInt8>
+  ) -> String? {
+    var start = 0
+    while start < line.count {
+      let end = line[start...].firstIndex(of: 59) ?? line.count
+      let pair = trimmed(line[start..<end])
+      if pair.starts(with: name), pair.dropFirst(name.count).first == 61 {
+        return String(decoding: unquoted(pair.dropFirst(name.count + 1)), as: UTF8.self)
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func trimmed(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var text = text
+    while let first = text.first, first == 32 || first == 9 { text.removeFirst() }
+    while let last = text.last, last == 32 || last == 9 { text.removeLast() }
+    return text
+  }
+
+  private static func unquoted(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    text.count >= 2 && text.first == 34 && text.last == 34 ? text.dropFirst().dropLast() : text
   }
 }

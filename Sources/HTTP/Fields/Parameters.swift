@@ -19,8 +19,12 @@ package struct Parameters: Sendable {
 
   /// The first value of that name.
   package subscript(name: String) -> String? {
-    for pair in bytes.split(separator: 38) {
-      if let value = Parameters.value(of: name, in: pair) { return value }
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let rest = bytes[start...]
+      let end = rest.firstIndex(of: 38) ?? bytes.endIndex
+      if let value = Parameters.value(of: name, in: bytes[start..<end]) { return value }
+      start = end + 1
     }
     return nil
   }

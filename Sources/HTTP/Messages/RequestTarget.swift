@@ -59,7 +59,7 @@ package struct RequestTarget: Sendable {
     }
     let start = try pathStart(bytes)
     let end = bytes[start...].firstIndex(of: 63) ?? bytes.count
-    if end < bytes.count {
+    if end < bytes.count, bytes[end...].contains(37) {
       for pair in bytes[(end + 1)...].split(separator: 38) {
         try pair.split(separator: 61, maxSplits: 1).forEach { _ = try decoded($0) }
       }

@@ -3,6 +3,11 @@ package struct ByteRange: Equatable, Sendable {
   package let offset: Int64
   package let length: Int64
 
+  package init(offset: Int64, length: Int64) {
+    self.offset = offset
+    self.length = length
+  }
+
   /// What a Range header asks for.
   package enum Request: Equatable, Sendable {
     /// No range, several, or none of ours: the whole is sent, as RFC 9110 (14.2) allows.

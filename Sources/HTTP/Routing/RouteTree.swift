@@ -49,38 +49,37 @@ struct RouteTree: Sendable {
   private func search(
     _ index: Int, _ segments: ArraySlice<String>, _ method: Method, _ found: inout Found
   ) -> Bool {
-    let node = nodes[index]
-    guard let first = segments.first else { return accept(node, method, &found) }
-    if let child = node.literals[first],
+    guard let first = segments.first else { return accept(index, method, &found) }
+    if let child = nodes[index].literals[first],
       search(child, segments.dropFirst(), method, &found)
     {
       return true
     }
-    if let child = node.placeholder, !first.isEmpty {
+    if let child = nodes[index].placeholder, !first.isEmpty {
       found.values.append(first)
       if search(child, segments.dropFirst(), method, &found) { return true }
       found.values.removeLast()
     }
-    if let child = node.rest {
+    if let child = nodes[index].rest {
       found.values.append(segments.joined(separator: "/"))
-      if accept(nodes[child], method, &found) { return true }
+      if accept(child, method, &found) { return true }
       found.values.removeLast()
     }
     return false
   }
 
-  private func accept(_ node: Node, _ method: Method, _ found: inout Found) -> Bool {
-    for entry in node.endpoints where entry.method == method {
+  private func accept(_ index: Int, _ method: Method, _ found: inout Found) -> Bool {
+    for entry in nodes[index].endpoints where entry.method == method {
       found.endpoint = entry.endpoint
       return true
     }
     if method == .head {
-      for entry in node.endpoints where entry.method == .get {
+      for entry in nodes[index].endpoints where entry.method == .get {
         found.endpoint = entry.endpoint
         return true
       }
     }
-    for entry in node.endpoints where !found.allowed.contains(entry.method) {
+    for entry in nodes[index].endpoints where !found.allowed.contains(entry.method) {
       found.allowed.append(entry.method)
     }
     return false
