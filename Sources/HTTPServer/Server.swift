@@ -23,20 +23,21 @@ package final class Server: Sendable {
 
   /// Begins to answer and returns the port.
   package func start() throws -> Int {
-    let limit = FileLimit.raise(wanted: configuration.connectionLimit)
     let wakeup = Wakeup()
     let engine = Engine(configuration, responder, wakeup: wakeup)
-    _ = workers.replace(with: try makeWorkers(engine))
-    let workers = workers
-    let listener = try Listener(
-      address: configuration.address, port: configuration.port,
-      hasRoom: { workers.load < limit },
-      accept: { socket, address, length in workers.add(socket, address, length) })
-    let sweeper = Sweeper(engine, wakeup: wakeup)
-    running.withLock {
-      $0 = Running(engine: engine, listener: listener, sweeper: sweeper)
+    do {
+      _ = workers.replace(with: try makeWorkers(engine))
+      let listener = try makeListener()
+      let sweeper = Sweeper(engine, wakeup: wakeup)
+      running.withLock {
+        $0 = Running(engine: engine, listener: listener, sweeper: sweeper)
+      }
+      return Int(listener.port)
+    } catch {
+      for worker in workers.replace(with: []) { worker.stop() }
+      engine.slowLane.stop()
+      throw error
     }
-    return Int(listener.port)
   }
 
   /// Reads certificate and key again. New connections get the new certificate; open ones are
@@ -75,6 +76,15 @@ package final class Server: Sendable {
     let retiring = running.sweeper.stop()
     for worker in retiring + workers.replace(with: []) { worker.stop() }
     engine.slowLane.stop()
+  }
+
+  private func makeListener() throws -> Listener {
+    let limit = FileLimit.raise(wanted: configuration.connectionLimit)
+    let workers = workers
+    return try Listener(
+      address: configuration.address, port: configuration.port,
+      hasRoom: { workers.load < limit },
+      accept: { socket, address, length in workers.add(socket, address, length) })
   }
 
   private func makeWorkers(_ engine: Engine) throws -> [Worker] {

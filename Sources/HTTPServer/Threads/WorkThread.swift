@@ -23,6 +23,10 @@ final class WorkThread: Sendable {
     handle = Mutex(result == 0 ? thread : nil)
   }
 
+  deinit {
+    if let thread = handle.withLock({ $0 }) { pthread_detach(thread) }
+  }
+
   /// Waits until the thread has ended; a second call returns at once.
   func join() {
     let thread = handle.withLock { handle in
