@@ -95,8 +95,11 @@ import Testing
         let client = try server.client()
         let answer = try client.get(target)
         #expect(answer.status == 503 && answer.header("Retry-After") == "2")
-        release.withLock {
-          $0?.resume(); $0 = nil
+        let isWaiting = TestServer.eventually { release.withLock { $0 != nil } }
+        #expect(isWaiting)
+        release.withLock { waiting in
+          waiting?.resume()
+          waiting = nil
         }
         #expect(try client.get("/nowhere").status == 404)
       }
