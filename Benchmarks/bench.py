@@ -27,6 +27,7 @@ HERE = Path(__file__).resolve().parent
 WORK = HERE / ".work"
 ROOT = HERE.parent
 PROGRAM = ROOT / ".build" / "release" / "sharehold"
+os.environ.setdefault("SHAREHOLD_RESOURCES", str(ROOT))
 MEASURE = ROOT / ".build" / "release" / "measure"
 CONTAINER = "iCloud.org.example.bench"
 PASSWORD = "correct horse battery"
