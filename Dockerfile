@@ -11,8 +11,9 @@ RUN apt-get update \
 WORKDIR /source
 COPY Package.swift ./
 COPY Sources Sources
-# The manifest names the tests; the program is built without them.
+# The manifest names tests and measurements; the program is built without them.
 COPY Tests Tests
+COPY Benchmarks/Measure Benchmarks/Measure
 # With Swift's libraries linked in, the run image needs none of the toolchain.
 RUN swift build -c release --product sharehold --static-swift-stdlib \
  && strip -o /sharehold .build/release/sharehold

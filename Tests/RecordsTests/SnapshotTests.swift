@@ -1,6 +1,5 @@
+import TestSupport
 import Testing
-
-@testable import TestSupport
 
 struct SnapshotTests {
   @Test func `equal texts do not differ`() {

@@ -37,7 +37,7 @@ package enum Snapshot {
     }
   }
 
-  static func firstDifference(_ golden: String, _ text: String) -> String? {
+  package static func firstDifference(_ golden: String, _ text: String) -> String? {
     guard golden != text else { return nil }
     let old = golden.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
-import Records
+package import Records
 import Synchronization
 
 /// Counts sign-ins that have not succeeded, by account and by remote address; every one past the
 /// free ones doubles the wait. Kept in memory: a restart forgets it.
-final class SignInThrottle: Sendable {
+package final class SignInThrottle: Sendable {
   /// Whose tries are counted together.
-  struct Try {
+  package struct Try {
     fileprivate var counters: [(key: String, free: Int)]
 
     /// An account is one, whichever of its addresses is given, however it is spelled.
-    init(account: AccountID?, address: String, source: String?) {
+    package init(account: AccountID?, address: String, source: String?) {
       let name = account.map { "account \($0.rawValue)" } ?? "address \(address)"
       counters = [(key: name, free: SignInThrottle.accountFree)]
       if let source { counters.append((key: "source \(source)", free: SignInThrottle.sourceFree)) }
@@ -31,13 +31,13 @@ final class SignInThrottle: Sendable {
   private let entryLimit: Int
   private let counters = Mutex<[String: Counter]>([:])
 
-  init(entryLimit: Int = 50_000) { self.entryLimit = entryLimit }
+  package init(entryLimit: Int = 50_000) { self.entryLimit = entryLimit }
 
-  var entryCount: Int { counters.withLock { $0.count } }
+  package var entryCount: Int { counters.withLock { $0.count } }
 
   /// Counts a try before it is looked at, so that many at once get no further than one after the
   /// other. Answers the milliseconds to wait when it may not be looked at now; that counts nothing.
-  func begin(_ attempt: Try, now: Int64) -> Int64? {
+  package func begin(_ attempt: Try, now: Int64) -> Int64? {
     counters.withLock { counters in
       let until = attempt.counters.compactMap { counters[$0.key]?.blockedUntil }.max() ?? 0
       if until > now { return until - now }
@@ -58,7 +58,7 @@ final class SignInThrottle: Sendable {
   }
 
   /// Nobody looked at the password after all.
-  func takeBack(_ attempt: Try) {
+  package func takeBack(_ attempt: Try) {
     counters.withLock { counters in
       for (key, free) in attempt.counters {
         guard var counter = counters[key] else { continue }

@@ -1,7 +1,6 @@
+import RecordStore
 import Records
 import Testing
-
-@testable import RecordStore
 
 /// What the throttle keeps in memory.
 struct SignInThrottleTests {

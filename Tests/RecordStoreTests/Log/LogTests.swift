@@ -1,11 +1,10 @@
 import Cryptography
 import Foundation
+import RecordStore
 import Records
 import SQLite
 import TestSupport
 import Testing
-
-@testable import RecordStore
 
 /// One entry for each changed fact; the chain tells of every change behind its back.
 struct LogTests {
