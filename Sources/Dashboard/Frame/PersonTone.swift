@@ -14,7 +14,7 @@ extension PersonValue {
     let handle = person.name == nil ? nil : person.address ?? person.recordName
     self.init(
       name: name.map { Shown.name($0) } ?? words[.personSomeone],
-      handle: handle.map { Shown.name($0) } ?? (person.hasAccount ? nil : words[.personNoAccount]),
+      handle: handle.map { Shown.name($0) },
       isYou: person.isYou, tone: Self.tone(of: person.account),
       initials: name.map { Shown.initials($0) } ?? "?")
   }

@@ -4,7 +4,6 @@ package enum Word: String, CaseIterable, Sendable {
   case frameSharedWithMe = "frame.sharedWithMe"
   case frameBrowse = "frame.browse"
 
-  case personNoAccount = "person.noAccount"
   case personSomeone = "person.someone"
 
   case accountTitle = "account.title"
@@ -128,6 +127,7 @@ package enum Word: String, CaseIterable, Sendable {
   case fieldTimeHelp = "field.timeHelp"
   case fieldBytesHelp = "field.bytesHelp"
   case fieldAssetHelp = "field.assetHelp"
+  case fieldDownload = "field.download"
   case fieldBadInt64 = "field.badInt64"
   case fieldBadDouble = "field.badDouble"
   case fieldBadTime = "field.badTime"

@@ -6,6 +6,11 @@ import Records
 struct RecordFields {
   let view: RecordView
   let words: Words
+  /// Signs the addresses of downloads.
+  let downloadKey: [UInt8]
+
+  /// Milliseconds for which the address of a download works.
+  private static let downloadTime: Int64 = 15 * 60_000
 
   var lines: [RecordPage.FieldLine] {
     var lines: [RecordPage.FieldLine] = []
@@ -25,23 +30,23 @@ struct RecordFields {
   ) -> RecordPage.FieldLine {
     RecordPage.FieldLine(
       name: Shown.name(name), type: words.kind(type, isEncrypted: isEncrypted),
-      value: shown(value))
+      value: shown(value, of: name))
   }
 
-  private func shown(_ value: FieldValue?) -> ShownValue {
+  private func shown(_ value: FieldValue?, of field: String) -> ShownValue {
     guard let value else { return ShownValue(text: words[.valueUnset], chip: "unset") }
     if case .list(let items) = value, !items.isEmpty {
       return ShownValue(
         note: items.count > 10 ? words(.valueItems, count: Int64(items.count)) : nil,
-        items: items.map { item in
-          let one = single(item)
+        items: items.enumerated().map { n, item in
+          let one = single(item, of: field, n)
           return ShownItem(text: one.text, chip: one.chip, css: one.css, href: one.href)
         })
     }
-    return single(value)
+    return single(value, of: field, 0)
   }
 
-  private func single(_ value: FieldValue) -> ShownValue {
+  private func single(_ value: FieldValue, of field: String, _ n: Int) -> ShownValue {
     switch value {
     case .string(let text) where !text.isEmpty: ShownValue(text: Shown.paragraphs(text))
     case .int64(let number): ShownValue(text: String(number), css: "num")
@@ -55,11 +60,20 @@ struct RecordFields {
     case .reference(let target): reference(target)
     case .asset(let asset):
       ShownValue(
-        text: Shown.size(asset.size),
+        text: words(.fieldDownload, ["size": Shown.size(asset.size)]),
+        href: download(field, n),
         note: "\(words(.valueBytes, count: asset.size)) · SHA-256 \(asset.digest)")
     default:
       plain(value)
     }
+  }
+
+  /// Works for this reader, as long as they may read the record, and for a quarter of an hour.
+  private func download(_ field: String, _ n: Int) -> String {
+    let address = DownloadAddress(
+      account: view.caller.accountID, record: view.row.id, field: field, n: n,
+      expires: view.now + Self.downloadTime)
+    return Address.asset(token: address.token(key: downloadKey)).path
   }
 
   private func plain(_ value: FieldValue) -> ShownValue {
