@@ -2,8 +2,8 @@
 
 usage: ./sharehold bench [--records N] [--seconds S] [--keep]
 
-Peers: nginx serving the same bytes as a file, and PocketBase (Go, SQLite, one binary) listing 50
-records as JSON. Everything runs on this machine, load generator included, so figures are good as
+Peers: nginx serving the same bytes as a file, a C program that reads the same 50 rows from SQLite
+and does nothing with them, and PocketBase (Go, SQLite, one binary) listing 50 records as JSON. Everything runs on this machine, load generator included, so figures are good as
 ratios of this run only. The stores are kept in Benchmarks/.work and used again by --keep.
 """
 
@@ -163,6 +163,16 @@ http {{ access_log off; sendfile on; keepalive_requests 1000000; default_type te
                   f"http://127.0.0.1:{PORTS['nginx']}/page.html")
 
 
+def c_program(database, seconds):
+    """Pages of 50 rows a second that SQLite alone can read, on one core."""
+    program = WORK / "list"
+    subprocess.run(["cc", "-O2", "-o", program, HERE / "peers" / "list.c", "-lsqlite3"], check=True)
+    out = subprocess.run([program, database, str(seconds)], capture_output=True, text=True)
+    if out.returncode:
+        sys.exit(f"bench: the C program: {out.stderr.strip() or 'a page had not 50 rows'}")
+    return float(out.stdout)
+
+
 def pocketbase(count):
     binary = WORK / "peers" / "bin" / "pocketbase"
     folder = WORK / f"pocketbase-{count}"
@@ -211,11 +221,6 @@ def fill_pocketbase(path, count):
     database.close()
 
 
-def verdict(ratio, budget, better):
-    good = ratio >= budget if better == "more" else ratio <= budget
-    return "within" if good else "MISSED"
-
-
 def row(what, seen, budget, good):
     print(f"  {what:<58} {seen:<34} {budget:<18} {'within' if good else 'MISSED'}")
 
@@ -262,14 +267,18 @@ def main():
     pocket_memory = peer.resident_megabytes()
     peer.stop()
 
+    raw = c_program(large / "sharehold.sqlite3", options.seconds)
     decisions = json.loads(subprocess.run([MEASURE], capture_output=True, text=True).stdout)
 
     print(f"\ntable page: 50 rows, {len(page):,} bytes, signed in; {ours:,.0f} requests a second here;"
-          f" nginx {static:,.0f}; PocketBase {pocket:,.0f}")
+          f" nginx {static:,.0f}; PocketBase {pocket:,.0f};"
+          f" SQLite alone in C, on one core, {raw:,.0f}")
     row("table page against nginx, the same bytes", f"{ours / static:.2f} ×", "≥ 0.25 ×",
         ours / static >= 0.25)
     row("table page against PocketBase's list of 50", f"{ours / pocket:.2f} ×", "≥ 3 ×",
         ours / pocket >= 3)
+    row("table page against the C program reading its rows", f"{ours / raw:.2f} ×", "(no budget)",
+        True)
     row(f"its time at {options.records:,} against 1,000 records", f"{few / ours:.2f} ×", "≤ 1.2 ×",
         few / ours <= 1.2)
     for name, micros in decisions.items():

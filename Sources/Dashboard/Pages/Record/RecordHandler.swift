@@ -36,9 +36,10 @@ enum RecordHandler {
       page.governingHref = share.panelPath
       page.governingLabel = words(.recordOpenShare, ["title": share.shownTitle])
     }
-    page.fields = RecordFields(
-      view: view, words: words, downloadKey: visit.desk.store.keys.key(for: .downloadAddress)
-    ).lines
+    page.fields =
+      RecordFields(
+        view: view, words: words, downloadKey: visit.desk.store.keys.key(for: .downloadAddress)
+      ).lines
     page.why = words.explain(decision)
     page.modifiedBy = row.modifiedBy.flatMap { view.people[$0] }.map { Shown.name($0) }
     page.createdBy = row.createdBy.flatMap { view.people[$0] }.map { Shown.name($0) }
