@@ -18,7 +18,8 @@ enum RecordHandler {
     var page = RecordPage(
       frame: visit.frame(.browse, in: view.place, after: typeCrumb(view), title: view.title),
       title: view.title, type: Shown.name(row.type), recordName: Shown.name(row.name),
-      reachHref: Address.recordReach(address).path, shareBadge: shareBadge(view, words),
+      reachHref: view.may(.readMetadata) ? Address.recordReach(address).path : nil,
+      shareBadge: shareBadge(view, words),
       shareText: shareText(view, words), modified: row.modifiedAt, created: row.createdAt,
       changeTag: row.changeTag, size: Shown.size(row.size))
     if !view.isOwn, view.place.scope == .private {

@@ -21,7 +21,7 @@ package struct RecordPage: Page {
   package var right: String?
   package var shareHref: String?
   package var shareLabel = ""
-  package var reachHref: String
+  package var reachHref: String?
   package var editHref: String?
   package var deleteHref: String?
   package var fields: [FieldLine] = []
@@ -51,7 +51,7 @@ package struct RecordPage: Page {
       .optionalText("right") { $0.right },
       .optionalText("shareHref") { $0.shareHref },
       .text("shareLabel") { $0.shareLabel },
-      .text("reachHref") { $0.reachHref },
+      .optionalText("reachHref") { $0.reachHref },
       .optionalText("editHref") { $0.editHref },
       .optionalText("deleteHref") { $0.deleteHref },
       .list("fields") { $0.fields },

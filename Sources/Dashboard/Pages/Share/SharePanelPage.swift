@@ -22,7 +22,7 @@ struct SharePanelPage {
     let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
     let frame = visit.frame(target, title: words[.recordShare])
     var page = SharePage(frame: frame, title: title, summary: summary)
-    if let record = target.record {
+    if let record = target.record, viewer.canManage {
       let address = RecordAddress(zone: target.place.address, name: record.name)
       page.reachHref = Address.recordReach(address).path
     }
