@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import RecordStore
 
 /// A fresh store in a temporary folder, with a clock that stands still and seeded randomness. The
@@ -8,12 +8,18 @@ package final class TestStore: Sendable {
   package let clock: FixedClock
   package let folder: String
 
+  /// A folder in memory where there is one, for tests that commit often and need no disk.
+  package static var memoryBase: URL {
+    let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+    return FileManager.default.isWritableFile(atPath: memory.path)
+      ? memory : FileManager.default.temporaryDirectory
+  }
+
   package init(
-    seed: UInt64 = 1, configure: (inout StoreOptions) -> Void = { _ in }
+    seed: UInt64 = 1, base: URL = FileManager.default.temporaryDirectory,
+    configure: (inout StoreOptions) -> Void = { _ in }
   ) throws {
-    folder =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("sharehold-test-\(UUID().uuidString)").path
+    folder = base.appendingPathComponent("sharehold-test-\(UUID().uuidString)").path
     clock = FixedClock()
     var options = StoreOptions()
     options.clock = clock

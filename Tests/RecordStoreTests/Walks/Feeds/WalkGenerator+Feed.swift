@@ -1,0 +1,35 @@
+import Records
+import TestSupport
+
+extension WalkGenerator {
+  /// What changes who sees which records at once. Not here: what ends a right without ending a
+  /// participation (expiry, inviters, disabled accounts).
+  mutating func feedOperation(_ world: World, now: Int64) -> WalkOperation? {
+    for _ in 0..<50 {
+      switch operation(world, now: now) {
+      case .invite(let share, var invitation):
+        invitation.mayInvite = false
+        invitation.expires = nil
+        return .invite(share, invitation)
+      case .change(let id, var change):
+        change.mayInvite = nil
+        change.expires = nil
+        return .change(id, change)
+      case .setSwitches, .setLinkExpiry, .setLinkPassword, .passGate, .addAddress, .setDisabled,
+        .setTeamRole, .setGrants, .setMember, .grantAuditor, .advance:
+        continue
+      case .deleteZone where random.chance(9, in: 10):
+        continue
+      case .createRecord(let zone, _, _, _, _) where isOutside(zone, world):
+        continue
+      case let operation: return operation
+      }
+    }
+    return nil
+  }
+
+  /// Neither public nor default zones have a feed.
+  private func isOutside(_ zone: ZoneID, _ world: World) -> Bool {
+    world.zones[zone]!.isPublic || world.zones[zone]!.isDefault
+  }
+}
