@@ -14,6 +14,7 @@ import Testing
       for client in clients { #expect(try client.get("/").status == 200) }
       clients[3].close()
       #expect(try waiting.receive().text == "home")
+      withExtendedLifetime(clients) {}
     }
   }
 

@@ -68,6 +68,7 @@ import Testing
       #expect(TestServer.eventually { waiting.begun.withLock { $0 } == 3 })
       clients[0].close()
       #expect(TestServer.eventually { waiting.cancelled.withLock { $0 } == 1 })
+      withExtendedLifetime((clients, third)) {}
       let isTaken = TestServer.eventually {
         guard let fourth = try? server.client() else { return false }
         fourth.send("GET /poll?account=ada HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -76,6 +76,7 @@ import Testing
       client.send("GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(TestServer.eventually { server.log.first?.isComplete == false })
       #expect(server.log.first?.status == 200)
+      withExtendedLifetime(client) {}
     }
   }
 
