@@ -35,9 +35,11 @@ extension Evaluation {
     switch action {
     case .readShare, .openLink:
       open(.personalLink, .metadata, .personalLinkOf(participant.id))
-    case .acceptShare where account == nil:
+    case .acceptShare where account == nil, .leaveShare where account == nil:
       close(.personalLink, .signInNeeded, leaving: .metadata)
-    case .acceptShare where participant.isAddressOfAnother:
+    // Whoever could not accept in their place may not decline in it either.
+    case .acceptShare where participant.isAddressOfAnother,
+      .leaveShare where participant.isAddressOfAnother:
       close(.personalLink, .addressOfAnother(participant.id), leaving: .metadata)
     case .acceptShare, .leaveShare:
       open(.personalLink, .metadata, .personalLinkOf(participant.id))

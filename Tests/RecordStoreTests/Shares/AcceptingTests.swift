@@ -50,6 +50,13 @@ import Testing
       }
     }
     #expect(other == .accessDenied)
+    let declined = refusal {
+      try world.write(world.dan) {
+        try Shares.decline($0, guid: handle.guid, personal: secret)
+      }
+    }
+    #expect(declined == .accessDenied)
+    #expect(try world.status(id) == "INVITED")
     try world.write(world.ben) { _ = try Shares.accept($0, guid: handle.guid, personal: secret) }
     #expect(try world.right(world.ben, on: "a") == .read)
   }
