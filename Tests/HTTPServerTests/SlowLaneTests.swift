@@ -21,6 +21,12 @@ import Testing
           return .text("slow")
         }),
       Route(.get, "/fast", .inline { _ in .text("fast") }),
+      Route(
+        .post, "/patient",
+        .async { request in
+          if request.lane == .fast { throw NeedsSlowLane() }
+          return .text("patient")
+        }),
       Route(.get, "/never", .inline { _ in throw NeedsSlowLane() }),
     ]
   }
@@ -47,6 +53,14 @@ import Testing
         gate.mayLeave.signal()
         #expect(try client.receive().text == "slow")
       }
+    }
+  }
+
+  @Test func `an async handler reads with patience from the start`() async throws {
+    try await TestServer.run(SlowLaneTests.routes(Gate())) { server in
+      let client = try server.client()
+      client.send("POST /patient HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
+      #expect(try client.receive().text == "patient")
     }
   }
 

@@ -8,6 +8,6 @@ package struct NeedsSlowLane: Error, Sendable {
 package enum Lane: Sendable {
   /// The worker thread that serves many connections.
   case fast
-  /// A thread of the small pool that serves only such requests.
+  /// A thread of the small pool that serves only such requests, or Swift's own for async handlers.
   case slow
 }

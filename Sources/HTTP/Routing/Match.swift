@@ -27,6 +27,9 @@ package struct Match: Sendable {
       switch handler {
       case .inline(let run): return .done(finished(try run(ready), ready))
       case .async(let run), .poll(let run):
+        // It has left the worker already: its reads may be patient.
+        request.lane = .slow
+        let ready = request
         return .waiting(ready) {
           do { return finished(try await run(ready), ready) } catch {
             return finished(failure(error, ready), ready)
