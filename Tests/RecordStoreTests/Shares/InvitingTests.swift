@@ -139,6 +139,19 @@ import Testing
     try world.invite(share, "c@x.org", .readWrite, by: world.cleo)
   }
 
+  @Test func `An administrator who declined is asked again by the owner alone`() throws {
+    let world = try ShareWorld()
+    let share = try world.shareRoot().share
+    try world.invite(share, "cleo@x.org", role: .administrator)
+    try world.accept(share, world.cleo)
+    let ben = try world.invite(share, "ben@x.org", .readWrite, role: .administrator)
+    try world.write(world.ben) { try Shares.decline($0, share: share) }
+    try world.invite(share, "ben@x.org", by: world.cleo)
+    #expect(try world.status(ben) == AcceptanceStatus.declined.rawValue)
+    try world.invite(share, "ben@x.org", .readWrite, role: .administrator)
+    #expect(try world.status(ben) == AcceptanceStatus.invited.rawValue)
+  }
+
   @Test func `People an administrator invited stay when the administrator goes`() throws {
     let world = try ShareWorld()
     let share = try world.shareRoot().share

@@ -37,10 +37,12 @@ extension Shares {
     var isManager: Bool { right >= .administer }
 
     /// Somebody who declined, or let it expire, may be asked once more by whoever invited them.
+    /// Administrators belong to the owner, also those who have not answered.
     func mayRenew(_ row: ParticipantRow, at now: Int64) -> Bool {
       guard row.status == .declined || row.status == .invited && row.isExpired(at: now) else {
         return false
       }
+      if row.role == .administrator { return right == .own }
       return isManager || row.invitedBy == account
     }
 
