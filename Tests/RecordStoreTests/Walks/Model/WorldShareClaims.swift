@@ -137,9 +137,9 @@ extension World {
       $0.key != question.account && row.address.map($0.value.addresses.contains) == true
     }
     switch action {
-    case .readShare, .openLink, .leaveShare:
+    case .readShare, .openLink:
       return Claim("personalLink", true, "personalLinkOf", .metadata)
-    case .acceptShare:
+    case .acceptShare, .leaveShare:
       let why =
         question.account == nil ? "signInNeeded" : isOthers ? "addressOfAnother" : nil
       return Claim("personalLink", why == nil, why ?? "personalLinkOf", .metadata)
