@@ -30,7 +30,7 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
-    .systemLibrary(name: "CGD", pkgConfig: "gdlib"),
+    .systemLibrary(name: "CGD"),
     // simdjson is C++; this target is its C face.
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
