@@ -21,9 +21,11 @@ package struct PersonalSecret: Sendable {
     key = keys.key(for: .personalLink)
   }
 
-  static func text(_ participant: ParticipantRow, keys: InstanceKey) -> String {
-    let id = bytes(participant.id)
-    let code = mac(id, participant.linkGeneration, key: keys.key(for: .personalLink))
+  package static func text(
+    _ participant: ParticipantID, generation: Int64, keys: InstanceKey
+  ) -> String {
+    let id = bytes(participant)
+    let code = mac(id, generation, key: keys.key(for: .personalLink))
     return Base64.encode(code + id, .url)
   }
 

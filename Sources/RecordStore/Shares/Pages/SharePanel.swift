@@ -145,7 +145,8 @@ extension SharePanel {
     guard row.isLive, row.status != .accepted, let link = try LinkRow.current(c, row.share) else {
       throw StoreError(.badRequest, "The invitation was answered or has ended.")
     }
-    return (link.guid, PersonalSecret.text(row, keys: keys))
+    let secret = PersonalSecret.text(row.id, generation: row.linkGeneration, keys: keys)
+    return (link.guid, secret)
   }
 }
 

@@ -1,8 +1,7 @@
+import RecordStore
 import Records
 import SQLite
 import Testing
-
-@testable import RecordStore
 
 extension WalkDriver {
   func people(_ operation: WalkOperation) throws -> WalkResult {
@@ -63,8 +62,12 @@ extension WalkDriver {
 
   /// The secret part of a participant's personal link.
   private func secret(of participant: ParticipantID) throws -> PersonalSecret {
-    let row = try #require(try ParticipantRow.load(context.connection, participant))
-    return PersonalSecret(PersonalSecret.text(row, keys: context.keys), keys: context.keys)
+    let generation = try #require(
+      try context.connection.first(
+        "SELECT link_generation FROM participant WHERE id = \(participant)"
+      ) { $0.int(0) })
+    let text = PersonalSecret.text(participant, generation: generation, keys: context.keys)
+    return PersonalSecret(text, keys: context.keys)
   }
 
   func offices(_ operation: WalkOperation) throws {
