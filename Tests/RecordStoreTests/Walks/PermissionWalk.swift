@@ -14,10 +14,6 @@ final class PermissionWalk {
     var refused = 0
     var questions = 0
     var listings = 0
-    /// Done and refused, by the operation's name.
-    var outcomes: [String: (done: Int, refused: Int)] = [:]
-    /// Paths that were met, as `+owner ownsZone`.
-    var paths: [String: Int] = [:]
   }
 
   static let operationsPerTransaction = 50
@@ -27,7 +23,7 @@ final class PermissionWalk {
   private(set) var world = World()
   private(set) var count = Count()
   private var generator: WalkGenerator
-  private var history: [String] = []
+  private var history: [WalkReport.Entry] = []
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -61,22 +57,12 @@ final class PermissionWalk {
     let account = generator.caller(for: operation, world)
     let driver = WalkDriver(context.acting(as: .account(account)), world)
     let expected = world.expectation(of: operation, by: account, context.now)
-    history.append("\(account.rawValue): \(operation) — \(expected)")
+    history.append(WalkReport.Entry(account, operation, expected))
     let result = try driver.perform(operation)
     count.operations += 1
-    note(operation, result)
+    if result.isRefused { count.refused += 1 }
     try world.apply(operation, by: account, context.now, expected, result)
     for _ in 0..<6 { try ask(context) }
-  }
-
-  private func note(_ operation: WalkOperation, _ result: WalkResult) {
-    let name = "\(operation)".prefix { $0 != "(" }
-    if result.isRefused {
-      count.refused += 1
-      count.outcomes[String(name), default: (0, 0)].refused += 1
-    } else {
-      count.outcomes[String(name), default: (0, 0)].done += 1
-    }
   }
 
   private func ask(_ context: WriteContext) throws {
@@ -84,7 +70,6 @@ final class PermissionWalk {
     let expected = world.answer(question)
     let found = WorldAnswer(try WalkDriver.decide(question, context.connection))
     count.questions += 1
-    for path in expected.paths { count.paths[path, default: 0] += 1 }
     guard expected == found else {
       throw Failure(
         description: "\(question)\n  model: \(expected)\n  store: \(found)")

@@ -1,7 +1,24 @@
+import Records
+
 /// The report of a walk that failed: why, how to run it again, and every operation up to there.
 enum WalkReport {
-  static func text(_ error: any Error, seed: UInt64, history: [String]) -> String {
-    let operations = history.enumerated().map { "\($0.offset + 1). \(short($0.element))" }
+  /// One operation; it becomes text only when the walk fails.
+  struct Entry {
+    let account: AccountID
+    let operation: WalkOperation
+    let expected: WalkExpectation
+
+    init(_ account: AccountID, _ operation: WalkOperation, _ expected: WalkExpectation) {
+      self.account = account
+      self.operation = operation
+      self.expected = expected
+    }
+
+    var text: String { "\(account.rawValue): \(operation) — \(expected)" }
+  }
+
+  static func text(_ error: any Error, seed: UInt64, history: [Entry]) -> String {
+    let operations = history.enumerated().map { "\($0.offset + 1). \(short($0.element.text))" }
     return """
       \(short("\(error)"))
       seed \(seed): run again with SHAREHOLD_WALK_SEED=\(seed)

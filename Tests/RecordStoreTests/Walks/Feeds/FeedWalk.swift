@@ -21,7 +21,7 @@ final class FeedWalk {
   private var generator: WalkGenerator
   private var zoneReplicas: [ZoneReplica] = []
   private var databaseReplicas: [DatabaseReplica] = []
-  private var history: [String] = []
+  private var history: [WalkReport.Entry] = []
   private var count = Count()
 
   init(seed: UInt64) throws {
@@ -78,7 +78,7 @@ final class FeedWalk {
     guard let operation = generator.feedOperation(world, now: context.now) else { return }
     let account = generator.caller(for: operation, world)
     let expected = world.expectation(of: operation, by: account, context.now)
-    history.append("\(account.rawValue): \(operation) — \(expected)")
+    history.append(WalkReport.Entry(account, operation, expected))
     let driver = WalkDriver(context.acting(as: .account(account)), world)
     let result = try driver.perform(operation)
     count.operations += 1
