@@ -95,6 +95,16 @@ import Testing
     #expect(refused.allSatisfy { $0.1 > 20 })
   }
 
+  @Test func `the fields of cards have the types that cards have`() throws {
+    var reader = ImportReader(.vcard)
+    try reader.feed(Array("BEGIN:VCARD\nFN:A\nTEL:1\nEMAIL:a@b.org\nEND:VCARD\n".utf8)) { _ in }
+    try reader.finish { _ in }
+    #expect(
+      reader.fields.map { "\($0.name)=\($0.type.name)" } == [
+        "name=STRING", "emails=STRING_LIST", "phones=STRING_LIST",
+      ])
+  }
+
   @Test(arguments: [
     ("", "the file holds no card"), ("hello\n", "row 1 (line 1): BEGIN:VCARD was expected"),
     ("BEGIN:VCARD\nFN:x\n", "row 1 (line 1): the card does not end"),

@@ -27,6 +27,12 @@ struct ImportPlan {
   {
     var options = options
     options.types.merge(headerTypes) { given, _ in given }
+    for cell in sample.lazy.flatMap(\.cells) {
+      guard case .typed(let type, _) = cell.content, options.types[cell.column] == nil else {
+        continue
+      }
+      options.types[cell.column] = type
+    }
     self.options = options
     idColumn = options.idColumn ?? "recordName"
     if let wanted = options.idColumn, !header.isEmpty, !header.contains(wanted) {
