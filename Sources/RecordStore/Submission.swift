@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 
 /// A form or request that may arrive twice and is carried out once. The key comes with it; the
 /// outcome is text of the face's choosing, kept with the change itself in one transaction.
@@ -23,6 +23,13 @@ package struct Submission: Hashable, Sendable {
     }
   }
 
+  /// What it came to when it arrived before; nil when it never did.
+  package func outcome(_ c: Connection) throws -> Outcome? {
+    try c.first("SELECT outcome FROM submission WHERE account = \(account) AND key = \(key)") {
+      Outcome(text: $0.text(0), isRepeated: true)
+    }
+  }
+
   /// Runs the body unless this key was submitted before.
   package func run(
     _ context: WriteContext, _ body: (WriteContext) throws -> String
@@ -30,10 +37,7 @@ package struct Submission: Hashable, Sendable {
     guard !key.isEmpty, key.utf8.count <= 100 else {
       throw StoreError(.badRequest, "The submission's key is empty or too long.")
     }
-    let stored = try context.connection.first(
-      "SELECT outcome FROM submission WHERE account = \(account) AND key = \(key)"
-    ) { $0.text(0) }
-    if let stored { return Outcome(text: stored, isRepeated: true) }
+    if let first = try outcome(context.connection) { return first }
     let text = try body(context)
     try context.connection.run(
       """

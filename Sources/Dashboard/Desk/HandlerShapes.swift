@@ -29,7 +29,10 @@ extension Desk {
       guard formTokens.isGood(form["form-token"], for: guest.holder) else {
         return guest.checkAgain(form)
       }
-      return try await handler(Visit(guest, person), form)
+      let visit = Visit(guest, person)
+      // What was done already may not be possible any more; the answer is still the first one.
+      if let first = try visit.firstOutcome(of: form) { return guest.follow(first) }
+      return try await handler(visit, form)
     }
   }
 

@@ -25,6 +25,12 @@ struct Visit: Sendable {
     guest.answer(page, status: status)
   }
 
+  /// What a form came to when it was sent before.
+  func firstOutcome(of form: PostedForm) throws -> Outcome? {
+    let submission = Submission(account: account, key: form.submissionKey)
+    return try read { try submission.outcome($0) }.map { Outcome(text: $0.text) }
+  }
+
   /// Carries out a form once. The second submission of the same form gets the first one's answer.
   func once(
     _ form: PostedForm, _ body: @escaping @Sendable (WriteContext) throws -> Outcome

@@ -42,7 +42,8 @@ enum RecordEditHandler {
       return try conflict(visit, draft)
     } catch let error as StoreError where error.isAboutInput {
       draft.refuse(error, words)
-      return visit.answer(page(visit, view, draft, tag: form["change-tag"]), status: .badRequest)
+      return visit.answer(
+        page(visit, view, draft, tag: form["change-tag"]), status: error.formStatus)
     }
   }
 
@@ -103,6 +104,9 @@ extension RecordEditPage {
 }
 
 extension StoreError {
+  /// Of the page that shows the form again.
+  var formStatus: Status { code == .accessDenied ? .forbidden : .badRequest }
+
   /// The refusal can be answered by typing something else.
   var isAboutInput: Bool {
     [

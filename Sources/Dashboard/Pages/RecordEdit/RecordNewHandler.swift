@@ -38,7 +38,7 @@ enum RecordNewHandler {
       }
     } catch let error as StoreError where error.isAboutInput || error.code == .conflict {
       draft.refuse(error, words)
-      return refuse(visit, place, draft, form)
+      return refuse(visit, place, draft, form, status: error.formStatus)
     }
   }
 
@@ -70,12 +70,13 @@ enum RecordNewHandler {
   }
 
   private static func refuse(
-    _ visit: Visit, _ place: Place, _ draft: RecordDraft, _ form: PostedForm
+    _ visit: Visit, _ place: Place, _ draft: RecordDraft, _ form: PostedForm,
+    status: Status = .badRequest
   ) -> Response {
     var page = page(visit, place, draft)
     page.nameField = FormField("record-name", form["record-name"])
     page.typeField = FormField("type", form["type"])
-    return visit.answer(page, status: .badRequest)
+    return visit.answer(page, status: status)
   }
 
   private static func page(_ visit: Visit, _ place: Place, _ draft: RecordDraft) -> RecordEditPage {
