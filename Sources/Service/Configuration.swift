@@ -31,12 +31,7 @@ package struct Configuration: Sendable {
     arguments: [Setting: [String]], environment: [String: String], file: String?
   ) throws(CommandError) {
     var values = try Self.settings(inFile: file ?? "")
-    for setting in Setting.allCases {
-      if let value = environment[setting.environmentName] {
-        values[setting] =
-          setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
-      }
-    }
+    values.merge(try Self.settings(inEnvironment: environment)) { $1 }
     values.merge(arguments) { $1 }
     for (setting, all) in values {
       try apply(setting, all)
@@ -44,6 +39,26 @@ package struct Configuration: Sendable {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw .usage("tls-certificate and tls-key go together")
     }
+  }
+
+  /// Names of ours that are not settings but places.
+  private static let otherNames: Set<String> = [
+    "SHAREHOLD_CONFIG", "SHAREHOLD_DATA", "SHAREHOLD_HEALTH_PORT", "SHAREHOLD_RESOURCES",
+  ]
+
+  private static func settings(
+    inEnvironment environment: [String: String]
+  ) throws(CommandError) -> [Setting: [String]] {
+    var values: [Setting: [String]] = [:]
+    for (name, value) in environment where name.hasPrefix("SHAREHOLD_") {
+      if otherNames.contains(name) { continue }
+      guard let setting = Setting.allCases.first(where: { $0.environmentName == name }) else {
+        throw .usage("\(name) in the environment is not a setting")
+      }
+      let parts = setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
+      values[setting] = parts.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    return values
   }
 
   private static func settings(inFile text: String) throws(CommandError) -> [Setting: [String]] {
@@ -54,8 +69,11 @@ package struct Configuration: Sendable {
       if line.isEmpty || line.hasPrefix("#") { continue }
       let parts = line.split(separator: "=", maxSplits: 1)
       let name = parts[0].trimmingCharacters(in: .whitespaces)
-      guard parts.count == 2, let setting = Setting(rawValue: name) else {
+      guard let setting = Setting(rawValue: name) else {
         throw .usage("configuration file, line \(number + 1): “\(name)” is not a setting")
+      }
+      guard parts.count == 2 else {
+        throw .usage("configuration file, line \(number + 1): “\(name)” needs a value")
       }
       values[setting, default: []].append(parts[1].trimmingCharacters(in: .whitespaces))
     }
@@ -71,7 +89,7 @@ package struct Configuration: Sendable {
     case .tlsKey: tlsKey = value
     case .trustProxy: trustedProxies = values
     case .metricsTokenFile: metricsTokenFile = value
-    case .watchTemplates: watchesTemplates = !["no", "false", "0"].contains(value)
+    case .watchTemplates: watchesTemplates = try Self.isOn(setting, value)
     case .log:
       guard let format = LogFormat(rawValue: value) else {
         throw .usage("log takes text or json, not “\(value)”")
@@ -98,6 +116,15 @@ package struct Configuration: Sendable {
     var trimmed = text
     while trimmed.hasSuffix("/") { trimmed.removeLast() }
     return trimmed
+  }
+
+  /// An option without a value has an empty one.
+  private static func isOn(_ setting: Setting, _ text: String) throws(CommandError) -> Bool {
+    switch text {
+    case "", "yes", "true", "1": return true
+    case "no", "false", "0": return false
+    default: throw .usage("\(setting.rawValue) takes yes or no, not “\(text)”")
+    }
   }
 
   private static func count(_ setting: Setting, _ text: String) throws(CommandError) -> Int {

@@ -25,7 +25,7 @@ package final class Service: Sendable {
     complain: @escaping @Sendable (String) -> Void
   ) throws {
     var configuration = configuration
-    if configuration.port == 0 {
+    if configuration.port == 0, configuration.publicURL == nil {
       configuration.port = try FreePort.find(address: configuration.host)
     }
     self.configuration = configuration
@@ -52,9 +52,12 @@ package final class Service: Sendable {
   /// What the addresses that people are given begin with.
   package var address: String { ServerAddress(configuration).base }
 
-  package func start() throws {
-    _ = try server.start()
+  /// Returns the port, which the system chooses when the configuration says 0.
+  @discardableResult
+  package func start() throws -> UInt16 {
+    let port = try server.start()
     timers.start()
+    return UInt16(port)
   }
 
   /// Ends long polls, finishes what is being answered, and closes the store.

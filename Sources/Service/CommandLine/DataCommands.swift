@@ -42,6 +42,7 @@ extension CommandLineTool {
       do { options.types = try ImportOptions.types(parsing: call.value("types") ?? "") } catch {
         throw CommandError.usage("--types: \(error)")
       }
+      options.types.merge(try knownTypes(call, store, zone)) { given, _ in given }
       let job = ImportJob(
         store: store, zone: zone, type: try call.required("type"),
         policy: call.has("replace") ? .replace : .create,
@@ -52,6 +53,20 @@ extension CommandLineTool {
       let saved = try await job.run(file, ImportReader(format, options), &refused)
       return report(saved: saved, refused)
     }
+  }
+
+  /// Fields that the record type has already are not guessed again.
+  private static func knownTypes(
+    _ call: Invocation, _ store: Store, _ zone: ZoneID
+  ) throws -> [String: FieldType] {
+    let name = try call.required("type")
+    let type = try store.read { c in
+      let zone = try RecordZone.load(zone, c)
+      return try Schema.type(
+        c, container: zone.container, environment: zone.environment, name: name)
+    }
+    let fields = (type?.fields ?? []).map { ($0.name, $0.type) }
+    return Dictionary(fields) { first, _ in first }
   }
 
   private static func report(saved: Int, _ refused: RefusedRows) -> Report {
