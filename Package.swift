@@ -114,8 +114,13 @@ let package = Package(
       [
         "Dashboard", "RecordStore", "Records", "HTTP", "Templating", "Addresses", "Cryptography",
       ]),
-    tests("Service", ["Service", "RecordStore", "Records", "HTTP"]),
-    tests("EndToEnd", ["Service", "RecordStore", "Records", "HTTP"]),
+    tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
+    tests(
+      "EndToEnd",
+      [
+        "Service", "RecordStore", "SQLite", "Records", "HTTP", "Templating", "Addresses",
+        "Cryptography",
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The built `sharehold` as a process of its own.
+final class Program: Sendable {
+  private let process: Process
+  private let output: URL
+
+  /// Beside the test bundle, wherever that was built.
+  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("sharehold").path
+
+  init(_ arguments: [String], folder: String) throws {
+    output = URL(fileURLWithPath: folder).appendingPathComponent("output-\(UUID().uuidString)")
+    try Data().write(to: output)
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = [
+      "SHAREHOLD_RESOURCES": RunningService.resources, "PATH": "/usr/bin:/bin",
+    ]
+    let file = try FileHandle(forWritingTo: output)
+    process.standardOutput = file
+    process.standardError = file
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Standard output and standard error so far.
+  var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+
+  /// The port of `serve` or `demo`, once it answers.
+  func port() async throws -> UInt16 {
+    let words = "sharehold: answering at http://127.0.0.1:"
+    while process.isRunning {
+      if let found = text.components(separatedBy: words).dropFirst().first,
+        let end = found.firstIndex(of: "\n"), let port = UInt16(found[..<end])
+      {
+        return port
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Failure(output: text)
+  }
+
+  struct Failure: Error {
+    let output: String
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits for the end; returns the exit status.
+  func status() async throws -> Int32 {
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    return process.terminationStatus
+  }
+
+  /// Runs a command to its end.
+  static func run(_ arguments: [String], folder: String) async throws -> (Int32, String) {
+    let program = try Program(arguments, folder: folder)
+    return (try await program.status(), program.text)
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+}

@@ -1,0 +1,78 @@
+import JSON
+import RecordStore
+import Service
+import Testing
+
+/// People and containers from the command line.
+struct PeopleTests {
+  @Test func `people are added, listed, disabled and enabled`() async throws {
+    let tool = try Tool()
+    #expect(await tool.good("user", "list").out == "There is nobody yet.\n")
+    let added = await tool.good("user", "add", "Ana@Example.org", "--name", "Ana Oliveira")
+    #expect(added.out == "Added Ana Oliveira (Ana@Example.org).\n")
+    let adm = try await tool.good(
+      "user", "add", "adm@example.org", "--name", "Adm", "--role", "admin", "--password-stdin",
+      "--json", input: "a long password"
+    ).json()
+    #expect(adm["email"]?.string == "adm@example.org" && adm["account"]?.int64 != nil)
+    let people = try await tool.good("user", "list", "--json").json()
+    #expect(people.texts("email") == ["Ana@Example.org", "adm@example.org"])
+    #expect(people.texts("role") == ["user", "admin"])
+    #expect(await tool.good("user", "disable", "ana@example.ORG").out.hasPrefix("Disabled Ana"))
+    let states = try await tool.good("user", "list", "--json").json().texts("state")
+    #expect(states == ["disabled", "active"])
+    #expect(await tool.good("user", "enable", "ana@example.org").out.hasPrefix("Enabled Ana"))
+    let table = await tool.good("user", "list").out.split(separator: "\n")
+    #expect(table.count == 3 && table[0].hasPrefix("e-mail") && table[1].contains("active"))
+    await tool.expectWhole()
+  }
+
+  @Test func `refusals about people are one line and change nothing`() async throws {
+    let tool = try Tool()
+    await tool.good("user", "add", "ana@example.org", "--name", "Ana")
+    await tool.refused(1, "user", "add", "ANA@example.org", "--name", "Other")
+    await tool.refused(1, "user", "add", "no address", "--name", "Other")
+    await tool.refused(1, "user", "add", "x@example.org", "--name", "")
+    await tool.refused(1, "user", "disable", "nobody@example.org")
+    await tool.refused(1, "user", "add", "x@example.org", "--name", "X", "--password-stdin")
+    await tool.refused(
+      1, "user", "add", "x@example.org", "--name", "X", "--password-stdin", input: "short")
+    #expect(try await tool.good("user", "list", "--json").json().count == 1)
+  }
+
+  @Test func `a link for a new password begins with the public address`() async throws {
+    let tool = try Tool()
+    await tool.good("user", "add", "ana@example.org", "--name", "Ana")
+    let plain = await tool.good("user", "reset-password", "ana@example.org")
+    #expect(plain.out.hasPrefix("http://127.0.0.1:8080/set-up/"))
+    let named = try await tool.good(
+      "user", "reset-password", "ana@example.org", "--public-url", "https://s.example.org/",
+      "--json"
+    ).json()
+    let link = try #require(named["link"]?.string)
+    #expect(link.hasPrefix("https://s.example.org/set-up/"))
+    let secret = String(link.split(separator: "/").last ?? "")
+    try tool.withStore { store in
+      let found = try store.read { try OneTimeSecrets.find(secret, $0, now: store.clock.now()) }
+      #expect(found?.kind == .resetPassword)
+    }
+  }
+
+  @Test func `containers are made for an owner and listed`() async throws {
+    let tool = try Tool()
+    #expect(await tool.good("container", "list").out == "There is no container yet.\n")
+    await tool.refused(
+      1, "container", "add", "iCloud.org.a", "--name", "A", "--owner", "nobody@example.org")
+    await tool.good("user", "add", "ana@example.org", "--name", "Ana")
+    let made = await tool.good(
+      "container", "add", "iCloud.org.a", "--name", "A", "--owner", "ana@example.org")
+    #expect(made.out == "Made the container iCloud.org.a, led by Ana.\n")
+    await tool.refused(
+      1, "container", "add", "iCloud.org.a", "--name", "B", "--owner", "ana@example.org")
+    await tool.refused(
+      1, "container", "add", "no identifier", "--name", "B", "--owner", "ana@example.org")
+    let all = try await tool.good("container", "list", "--json").json()
+    #expect(all.texts("identifier") == ["iCloud.org.a"] && all.texts("name") == ["A"])
+    await tool.expectWhole()
+  }
+}
