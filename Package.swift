@@ -113,6 +113,7 @@ let package = Package(
       "Dashboard",
       [
         "Dashboard", "RecordStore", "Records", "HTTP", "Templating", "Addresses", "Cryptography",
+        "WireFormat",
       ]),
     tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
     tests(

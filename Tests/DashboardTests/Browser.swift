@@ -25,6 +25,20 @@ struct Browser {
       try #require(forms.first { $0.action == action }, "no form \(action) in \(path)")
     }
 
+    /// The page without what is new in every answer: tokens and the reference number.
+    var withoutTokens: String {
+      var text = text
+      for form in forms {
+        for name in ["form-token", "form-key"] {
+          if let value = form[name] { text = text.replacing(value, with: "…") }
+        }
+      }
+      for id in text.components(between: "<span class=\"id\">", and: "</span>") {
+        text = text.replacing(id, with: "…")
+      }
+      return text
+    }
+
     /// The addresses of links, decoded.
     var links: [String] {
       Form.values(of: "href", in: text).filter { $0.hasPrefix("/") && !$0.hasPrefix("/public/") }

@@ -7,6 +7,7 @@ import RecordStore
 import Records
 import Templating
 import TestSupport
+import WireFormat
 
 /// Alice owns a container with a zone of records; Ben and Cleo may be invited, Dan is a stranger,
 /// Adm administers the server.
@@ -136,5 +137,38 @@ extension Field {
 
   static func int(_ name: String, _ value: Int64) -> Field {
     Field(name: name, type: FieldType(.int64), value: .int64(value))
+  }
+}
+
+extension DashboardScene {
+  func setPassword(_ password: String, of email: String) async throws {
+    let hash = try await store.passwords.hash(password)
+    try await store.write(as: .operatorOfStore) { context in
+      let account = try Accounts.find(
+        email: email, context.connection, caller: .operatorOfStore, now: context.now)
+      try Passwords.change(
+        context.acting(as: .account(account.id)), passwordHash: hash, keeping: nil)
+    }
+  }
+
+  /// The field of a record as it is stored; nil when it is not set.
+  func value(_ field: String, of name: String) throws -> Records.FieldValue? {
+    let row = try row(name)
+    return try FieldCodec.fields(stored: row.fields).first { $0.name == field }?.value
+  }
+
+  func text(_ field: String, of name: String) throws -> String? {
+    if case .string(let text) = try value(field, of: name) { text } else { nil }
+  }
+
+  func row(_ name: String) throws -> RecordRow {
+    let viewer = Viewer(caller: .operatorOfStore, now: store.clock.now())
+    return try store.read { try RecordReader.record($0, viewer, zone: place.zone, name: name) }
+  }
+
+  /// A good form token, of somebody else's session.
+  func foreignToken(_ account: AccountID) async throws -> String {
+    var browser = try browser(account)
+    return try await browser.get("/account").forms.first?["form-token"] ?? ""
   }
 }

@@ -1,5 +1,6 @@
 import Addresses
 import HTTP
+import Records
 
 /// The shapes of handlers: who may ask, and what has to hold before they run.
 extension Desk {
@@ -8,7 +9,7 @@ extension Desk {
     .inline { request in
       let guest = try guest(request)
       guard let person = guest.person else { return guest.toSignIn() }
-      return try handler(Visit(guest, person))
+      return named(try handler(Visit(guest, person)), person)
     }
   }
 
@@ -23,7 +24,7 @@ extension Desk {
     _ handler: @escaping @Sendable (Visit, PostedForm) async throws -> Response
   ) -> Handler {
     .async { request in
-      let guest = try guest(request)
+      let guest = try guest(patient(request))
       let form = try PostedForm(request)
       guard let person = guest.person else { return guest.signInAgain(keeping: form) }
       guard formTokens.isGood(form["form-token"], for: guest.holder) else {
@@ -32,8 +33,22 @@ extension Desk {
       let visit = Visit(guest, person)
       // What was done already may not be possible any more; the answer is still the first one.
       if let first = try visit.firstOutcome(of: form) { return guest.follow(first) }
-      return try await handler(visit, form)
+      return named(try await handler(visit, form), person)
     }
+  }
+
+  /// A form waits on no worker thread: what it reads may take its time.
+  private func patient(_ request: Request) -> Request {
+    var request = request
+    request.lane = .slow
+    return request
+  }
+
+  /// Puts the account into the access log.
+  private func named(_ response: Response, _ person: SignedIn) -> Response {
+    var response = response
+    response.account = String(person.account.rawValue)
+    return response
   }
 
   /// A form for everybody; `isFresh` tells whether it was made for this browser.
@@ -41,7 +56,7 @@ extension Desk {
     _ handler: @escaping @Sendable (Guest, PostedForm, _ isFresh: Bool) async throws -> Response
   ) -> Handler {
     .async { request in
-      let guest = try guest(request)
+      let guest = try guest(patient(request))
       let form = try PostedForm(request)
       let isFresh = formTokens.isGood(form["form-token"], for: guest.holder)
       return try await handler(guest, form, isFresh)

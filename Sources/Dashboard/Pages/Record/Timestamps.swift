@@ -1,7 +1,7 @@
 /// Times of fields as people type and read them: ISO 8601 in universal time, to the millisecond.
-enum Timestamps {
+package enum Timestamps {
   /// `2026-03-03T14:05:00Z`, with milliseconds only where there are some.
-  static func text(_ milliseconds: Int64) -> String {
+  package static func text(_ milliseconds: Int64) -> String {
     let (days, rest) = floored(milliseconds, 86_400_000)
     let (year, month, day) = date(days)
     let seconds = rest / 1000
@@ -12,7 +12,7 @@ enum Timestamps {
   }
 
   /// Reads what `text` writes, and the same with an offset, a space for the T, or without seconds.
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     var scan = Scan(text.uppercased())
     let isNegative = scan.take("-")
     guard let year = scan.number(4...6), scan.take("-"), let month = scan.number(2...2),

@@ -92,15 +92,15 @@ struct ZoneTable {
   }
 
   func rows() throws -> [RowValue] {
-    // The title stands last, so that the columns have the places of their fields.
-    let titles = [view.titleField].compactMap { $0 }
-    let selection = FieldSelection((view.fields + titles).map(\.name))
+    // Titles stand last, so that the columns have the places of their fields.
+    let count = view.fields.count
+    let selection = FieldSelection(view.fields.map(\.name) + view.titles)
     let cells = CellText(words: words)
     let shares = ShareCell(view: view, words: words)
     let base = address.path + "/records/"
     return try view.listing.rows.map { row in
       let fields = try FieldCodec.fields(stored: row.fields, named: selection)
-      let title = titles.isEmpty ? nil : Self.text(fields.last??.value)
+      let title = fields[count...].lazy.compactMap { Self.text($0?.value) }.first
       var values: [CellValue] = []
       values.reserveCapacity(view.fields.count + 1)
       if view.type == nil {

@@ -19,7 +19,13 @@ struct ZoneView: Sendable {
   let zoneShare: ShareID?
 
   private static let mostColumns = 4
-  private static let titles = ["title", "name", "label", "caption", "subject", "displayName"]
+  private static let titleNames = ["title", "name", "label", "caption", "subject", "displayName"]
+
+  /// The fields whose first text names a record; where types are mixed, the usual ones.
+  var titles: [String] {
+    if let titleField { return [titleField.name] }
+    return type == nil ? ["cloudkit.title"] + Self.titleNames : []
+  }
 
   static func load(_ c: Store.Reader, _ visit: Visit, _ state: ListState) throws -> ZoneView {
     let place = try visit.zone(c)
@@ -35,7 +41,7 @@ struct ZoneView: Sendable {
         try Schema.type(c, container: place.container, environment: place.environment, name: $0)
       }?.fields ?? []
     let shown = fields.filter { $0.type.kind != .asset || fields.count <= mostColumns }
-    let title = titles.lazy.compactMap { name in
+    let title = titleNames.lazy.compactMap { name in
       shown.first { $0.name == name && $0.type == FieldType(.string) && !$0.isEncrypted }
     }.first
     return ZoneView(
