@@ -45,8 +45,6 @@ import Testing
   @Test func `saving untouched changes nothing`() async throws {
     var (scene, alice, form, _) = try await Self.edit(Self.everything)
     let before = try scene.row("city")
-    print(
-      "LEAD", form["was:lead"]?.debugDescription ?? "", form["value:lead"]?.debugDescription ?? "")
     let saved = try await alice.submit(form)
     #expect(try await alice.open(try #require(saved.location)).text.contains("Nothing was changed"))
     let after = try scene.row("city")
