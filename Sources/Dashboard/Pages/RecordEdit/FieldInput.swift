@@ -49,8 +49,6 @@ package struct FieldInput: PageValue {
       .flag("isReference") { $0.control == .reference },
       .flag("isFixed") { $0.control == .fixed },
       .text("text") { $0.text },
-      // A browser drops a line end right after the tag.
-      .text("areaText") { $0.text.utf8.first == 10 ? "\n" + $0.text : $0.text },
       .text("was") { $0.was },
       .optionalText("inputMode") { $0.inputMode },
       .optionalText("placeholder") { $0.placeholder },
