@@ -22,6 +22,24 @@ import Testing
     }
   }
 
+  @Test func `a query of very many parameters is read whole, and one too long is refused`()
+    async throws
+  {
+    let routes = [
+      Route(.get, "/", .inline { request in .text("\(request.target.query.pairs.count)") })
+    ]
+    try await TestServer.run(routes) { server in
+      for count in [1, 500, 2_000] {
+        let query = String(repeating: "a=b&", count: count) + "c"
+        let answer = try server.client().get("/?" + query)
+        #expect(answer.text == "\(count + 1)")
+      }
+      let query = String(repeating: "a=b&", count: 5_000)
+      let answer = try server.client().get("/?" + query)
+      #expect([414, 431].contains(answer.status))
+    }
+  }
+
   @Test func `a zero byte in the request line does not cut the target`() async throws {
     try await TestServer.run(routes) { server in
       for line in ["GET /a\0b HTTP/1.1", "GET /a\0 HTTP/1.1", "GET /\0?x HTTP/1.1"] {

@@ -75,6 +75,17 @@ final class Exchange: @unchecked Sendable {
     target = Result {
       try RequestTarget(parsing: UnsafeRawBufferPointer(start: text, count: targetLength))
     }
+    joinParameters(text)
+  }
+
+  /// The library would list the query's parameters in the connection's memory, which we never ask
+  /// for; some hundreds do not fit, and then it neither answers nor closes. So it sees only one.
+  private func joinParameters(_ text: UnsafePointer<CChar>?) {
+    guard let text, var rest = strchr(text, CInt(UInt8(ascii: "?"))) else { return }
+    while let mark = strchr(rest, CInt(UInt8(ascii: "&"))) {
+      mark.pointee = CChar(UInt8(ascii: "."))
+      rest = mark
+    }
   }
 
   /// One call of the library's handler; false closes the connection.
