@@ -67,7 +67,7 @@ struct DatabaseFeed {
       """
     ) {
       changed(
-        try $0.id(0), $0.text(1), owner: account, at: $0.int(2), isDeleted: !$0.isNull(3))
+        $0.key(0), $0.text(1), owner: account, at: $0.int(2), isDeleted: !$0.isNull(3))
     }
   }
 
@@ -82,7 +82,7 @@ struct DatabaseFeed {
       """
     ) { row in
       (
-        try row.id(0, as: ZoneID.self), row.text(1), try row.id(2, as: AccountID.self), row.int(3)
+        row.key(0, as: ZoneID.self), row.text(1), row.key(2, as: AccountID.self), row.int(3)
       )
     }
     return try zones.compactMap { zone, name, owner, changedSequence in

@@ -22,7 +22,7 @@ struct Participation {
       """
     ) {
       Participation(
-        share: try $0.id(0), isZoneWide: $0.isNull(1), accepted: $0.int(2),
+        share: $0.key(0), isZoneWide: $0.isNull(1), accepted: $0.int(2),
         ended: $0.optionalInt(3))
     }
   }

@@ -50,9 +50,12 @@ extension RecordReader {
     _ c: Connection, _ viewer: Viewer, _ zone: RecordZone, _ rows: [RecordRow]
   ) throws -> [AccountID: String] {
     var accounts: Set<AccountID> = []
+    var last: AccountID?
     for row in rows {
-      if let account = row.createdBy { accounts.insert(account) }
-      if let account = row.modifiedBy { accounts.insert(account) }
+      for account in [row.createdBy, row.modifiedBy] where account != last {
+        last = account
+        if let account { accounts.insert(account) }
+      }
     }
     if zone.scope == .private, !zone.isOwned(by: viewer.caller), viewer.account != nil {
       accounts.formIntersection([zone.owner, viewer.account].compactMap(\.self))

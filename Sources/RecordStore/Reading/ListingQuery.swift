@@ -77,37 +77,38 @@ struct ListingQuery {
       count: request.limit + 1)
     switch request.order {
     case .changed: return try changed(scan)
-    case .name:
-      if case .shares(let shares) = visible.reach, try isSmall(shares) {
-        return try scan.sortedNames(shares: shares)
-      }
-      if let type = request.type, try isRare(type) { return try scan.sortedNames(type: type) }
-      return try scan.names()
+    case .name: return try names(scan)
     case .field:
       guard let field else { return [] }
-      if case .shares(let shares) = visible.reach, try isSmall(shares) {
-        return try scan.sortedKeys(field: field.id, shares: shares)
+      guard case .shares(let shares) = visible.reach, try isSmall(shares) else {
+        return try visible.seesEverything
+          ? scan.keys(field: field.id) : scan.filteredKeys(field: field.id)
       }
-      return try scan.keys(field: field.id)
+      return try scan.sortedKeys(field: field.id, shares: shares)
     }
   }
 
   private func changed(_ scan: ListingScan) throws -> [PlacedRow] {
     if case .shares(let shares) = visible.reach { return try scan.changed(shares: shares) }
-    if let type = request.type {
-      guard visible.mayShow(type: type) else { return [] }
-      return try visible.isOnlyOwn(type: type)
-        ? scan.changed(types: [type]) : scan.changed(type: type)
-    }
-    let types = try counts().filter { visible.mayShow(type: $0.type) }.map(\.type)
+    let types = try types()
     return try types.count == 1 && visible.seesEverything
       ? scan.changed(type: types[0]) : scan.changed(types: types)
   }
 
-  private func counts() throws -> [(type: String, count: Int64)] {
-    try c.all("SELECT type, n FROM counter WHERE zone = \(zone.id) AND n > 0") {
-      ($0.text(0), $0.int(1))
+  private func names(_ scan: ListingScan) throws -> [PlacedRow] {
+    if case .shares(let shares) = visible.reach, try isSmall(shares) {
+      return try scan.sortedNames(shares: shares)
     }
+    let types = try types()
+    return try types.count == 1 && visible.seesEverything
+      ? scan.names(type: types[0]) : scan.names(types: types)
+  }
+
+  /// The type asked for, else every type the zone has records of, as far as the viewer sees them.
+  private func types() throws -> [String] {
+    if let type = request.type { return visible.mayShow(type: type) ? [type] : [] }
+    return try c.all("SELECT type FROM counter WHERE zone = \(zone.id) AND n > 0") { $0.text(0) }
+      .filter { visible.mayShow(type: $0) }
   }
 
   private func isSmall(_ shares: [ShareID]) throws -> Bool {
@@ -122,14 +123,5 @@ struct ListingQuery {
       if left < 0 { return false }
     }
     return true
-  }
-
-  /// True when sorting the type's records costs less than skipping the others.
-  private func isRare(_ type: String) throws -> Bool {
-    let counts = try counts()
-    let all = counts.reduce(0) { $0 + $1.count }
-    let own = counts.first { $0.type == type }?.count ?? 0
-    guard own < all else { return false }
-    return own * 2 < Int64(request.limit) * all / max(own, 1)
   }
 }

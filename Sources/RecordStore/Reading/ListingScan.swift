@@ -15,11 +15,6 @@ struct ListingScan {
   private var beyond: SQL { ascending ? ">" : "<" }
   private var startSequence: Int64 { from?.sequence ?? (ascending ? 0 : .max) }
 
-  private func admits(_ row: Row) throws -> Bool {
-    try visible.admits(
-      share: row.optionalID(5), type: row.text(3), creator: row.optionalID(8))
-  }
-
   // MARK: By the last change
 
   /// The page of a table: one index, in order, no other row touched.
@@ -66,8 +61,8 @@ struct ListingScan {
     var left = count
     try c.forEach(sql) { row in
       let rowType = row.text(3)
-      let isAdmitted = try visible.admits(
-        share: row.optionalID(2), type: rowType, creator: row.optionalID(4))
+      let isAdmitted = visible.admits(
+        share: row.optionalKey(2), type: rowType, creator: row.optionalKey(4))
       guard isAdmitted, type == nil || type == rowType else { return true }
       places.append(ListingPlace(sequence: row.int(0), id: row.int(1)))
       left -= 1
@@ -77,33 +72,44 @@ struct ListingScan {
 
   // MARK: By name
 
-  func names() throws -> [PlacedRow] {
-    let start = from.map { String(decoding: $0.key, as: UTF8.self) }
-    var rows: [PlacedRow] = []
-    let bound: SQL = start.map { "AND r.name \(beyond) \($0)" } ?? ""
-    try c.forEach(
-      """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone.id) \(bound) AND +r.deleted_at IS NULL ORDER BY r.name \(direction)
-      """
-    ) { row in
-      guard try admits(row), type == nil || type == row.text(3) else { return true }
-      let record = try RecordRow(row)
-      rows.append(PlacedRow(place: namePlace(record.name, record.id.rawValue), row: record))
-      return rows.count < count
-    }
-    return rows
+  private var startName: String { from.map { String(decoding: $0.key, as: UTF8.self) } ?? "" }
+
+  /// No name is longer than 255 characters of ASCII.
+  private var nameBound: SQL {
+    from == nil && !ascending ? "AND r.name > ''" : "AND r.name \(beyond) \(startName)"
   }
 
-  /// Few records of a type: all are sorted.
-  func sortedNames(type: String) throws -> [PlacedRow] {
-    try load(
-      c.all(
+  func names(type: String) throws -> [PlacedRow] {
+    try c.all(
+      """
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
+      WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL \(nameBound)
+      ORDER BY r.name \(direction) LIMIT \(count)
+      """
+    ) {
+      let row = try RecordRow($0)
+      return PlacedRow(place: namePlace(row.name, row.id.rawValue), row: row)
+    }
+  }
+
+  func names(types: [String]) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    for type in types {
+      var left = count
+      try c.forEach(
         """
         SELECT r.name, r.id, r.share, r.type, r.created_by FROM record r
-        WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL AND r.seq > 0
-        """, namePlace
-      ).compactMap(\.self))
+        WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL \(nameBound)
+        ORDER BY r.name \(direction)
+        """
+      ) { row in
+        guard let place = try namePlace(row) else { return true }
+        places.append(place)
+        left -= 1
+        return left > 0
+      }
+    }
+    return try load(places)
   }
 
   func sortedNames(shares: [ShareID]) throws -> [PlacedRow] {
@@ -121,8 +127,8 @@ struct ListingScan {
 
   private func namePlace(_ row: Row) throws -> ListingPlace? {
     let rowType = row.text(3)
-    let isAdmitted = try visible.admits(
-      share: row.optionalID(2), type: rowType, creator: row.optionalID(4))
+    let isAdmitted = visible.admits(
+      share: row.optionalKey(2), type: rowType, creator: row.optionalKey(4))
     guard isAdmitted, type == nil || type == rowType else { return nil }
     return namePlace(row.text(0), row.int(1))
   }
@@ -134,24 +140,41 @@ struct ListingScan {
 
   // MARK: By a field
 
+  private var keyBound: SQL {
+    from.map { "AND (i.key, i.record) \(beyond) (\($0.key), \($0.id))" } ?? ""
+  }
+
   func keys(field: Int64) throws -> [PlacedRow] {
-    var rows: [PlacedRow] = []
-    let bound: SQL = from.map { "AND (i.key, i.record) \(beyond) (\($0.key), \($0.id))" } ?? ""
-    try c.forEach(
+    try c.all(
       """
       SELECT \(RecordRow.columns), i.key FROM index_row i
         CROSS JOIN record r ON r.id = i.record CROSS JOIN body b ON b.record = r.id
-      WHERE i.field = \(field) AND i.zone = \(zone.id) \(bound)
+      WHERE i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
+      ORDER BY i.key \(direction), i.record \(direction) LIMIT \(count)
+      """
+    ) {
+      let row = try RecordRow($0)
+      return PlacedRow(place: ListingPlace(key: $0.blob(15), id: row.id.rawValue), row: row)
+    }
+  }
+
+  /// Rows that the viewer may not see are passed over without their fields.
+  func filteredKeys(field: Int64) throws -> [PlacedRow] {
+    var places: [ListingPlace] = []
+    try c.forEach(
+      """
+      SELECT i.key, i.record, r.share, r.type, r.created_by FROM index_row i
+        CROSS JOIN record r ON r.id = i.record
+      WHERE i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
       ORDER BY i.key \(direction), i.record \(direction)
       """
     ) { row in
-      guard try admits(row) else { return true }
-      let record = try RecordRow(row)
-      rows.append(
-        PlacedRow(place: ListingPlace(key: row.blob(15), id: record.id.rawValue), row: record))
-      return rows.count < count
+      let isAdmitted = visible.admits(
+        share: row.optionalKey(2), type: row.text(3), creator: row.optionalKey(4))
+      if isAdmitted { places.append(ListingPlace(key: row.blob(0), id: row.int(1))) }
+      return places.count < count
     }
-    return rows
+    return try load(places)
   }
 
   func sortedKeys(field: Int64, shares: [ShareID]) throws -> [PlacedRow] {

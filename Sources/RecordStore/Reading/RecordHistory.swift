@@ -14,7 +14,7 @@ package struct PastVersion: Hashable, Sendable {
   init(_ row: Row) throws {
     sequence = row.int(0)
     until = row.int(1)
-    account = try row.optionalID(2)
+    account = row.optionalKey(2)
     type = row.text(3)
     fields = row.blob(4)
   }
@@ -90,7 +90,7 @@ extension RecordReader {
       guard let until = row.optionalInt(4), until > viewer.now else { return nil }
       return DeletedRecord(
         name: row.text(0), type: row.text(1), deletedAt: row.int(2),
-        deletedBy: try row.optionalID(3), until: until)
+        deletedBy: row.optionalKey(3), until: until)
     }.compactMap(\.self)
   }
 }

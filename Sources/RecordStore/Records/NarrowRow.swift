@@ -20,13 +20,13 @@ struct NarrowRow: Hashable, Sendable {
     """
 
   init(_ row: Row) throws {
-    id = try row.id(0)
+    id = row.key(0)
     name = row.text(1)
     type = row.text(2)
-    parent = try row.optionalID(3)
-    share = try row.optionalID(4)
+    parent = row.optionalKey(3)
+    share = row.optionalKey(4)
     sequence = row.int(5)
-    createdBy = try row.optionalID(6)
+    createdBy = row.optionalKey(6)
     isDeleted = !row.isNull(7)
     flags = RecordFlags(rawValue: row.int(8))
     size = row.int(9)

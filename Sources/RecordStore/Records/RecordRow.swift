@@ -33,17 +33,17 @@ package struct RecordRow: Hashable, Sendable {
     """
 
   init(_ row: Row) throws {
-    id = try row.id(0)
-    zone = try row.id(1)
+    id = row.key(0)
+    zone = row.key(1)
     name = row.text(2)
     type = row.text(3)
-    parent = try row.optionalID(4)
-    share = try row.optionalID(5)
+    parent = row.optionalKey(4)
+    share = row.optionalKey(5)
     sequence = row.int(6)
     createdAt = row.int(7)
-    createdBy = try row.optionalID(8)
+    createdBy = row.optionalKey(8)
     modifiedAt = row.int(9)
-    modifiedBy = try row.optionalID(10)
+    modifiedBy = row.optionalKey(10)
     deletedAt = row.optionalInt(11)
     flags = RecordFlags(rawValue: row.int(12))
     size = row.int(13)

@@ -34,14 +34,14 @@ package struct RecordZone: Hashable, Sendable {
   }
 
   private init(_ row: Row) throws {
-    id = try row.id(0)
+    id = row.key(0)
     name = row.text(1)
-    database = try row.id(2)
-    container = try row.id(3)
+    database = row.key(2)
+    container = row.key(3)
     environment = try row.word(4)
     scope = try row.word(5)
-    owner = try row.optionalID(6)
-    share = try row.optionalID(7)
+    owner = row.optionalKey(6)
+    share = row.optionalKey(7)
     isDeleted = !row.isNull(8)
     oldestSequence = row.int(9)
     changedSequence = row.int(10)

@@ -96,6 +96,7 @@ enum FirstMigration {
     CREATE UNIQUE INDEX record_name ON record (zone, name);
     CREATE UNIQUE INDEX record_seq ON record (zone, seq);
     CREATE INDEX record_type_row ON record (zone, type, seq) WHERE deleted_at IS NULL;
+    CREATE INDEX record_by_name ON record (zone, type, name) WHERE deleted_at IS NULL;
     CREATE INDEX record_deleted ON record (zone, seq) WHERE deleted_at IS NOT NULL;
     CREATE INDEX record_parent ON record (parent) WHERE parent IS NOT NULL;
     CREATE INDEX record_share ON record (share, seq) WHERE share IS NOT NULL;
