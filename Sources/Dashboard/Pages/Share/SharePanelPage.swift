@@ -63,7 +63,9 @@ struct SharePanelPage {
     let current = GeneralAccess(panel.share)
     page.mayManage = viewer.canChange
     page.accessAction = target.path + "/access"
-    page.access = GeneralAccess.allCases.map { access in
+    // Nobody reads here without an account yet: the choice is shown only where a program made it.
+    let choices = GeneralAccess.allCases.filter { $0 != .anyone || current == .anyone }
+    page.access = choices.map { access in
       Choice(
         access.rawValue, words[access.title], help: words[access.help],
         isSelected: access == current)
