@@ -1,4 +1,5 @@
 package import Records
+package import WireFormat
 
 /// One thing to do with one record, in the protocol's words.
 package struct RecordOperation: Hashable, Sendable {
@@ -24,10 +25,13 @@ package struct RecordOperation: Hashable, Sendable {
   /// Fields that become absent, which is not the same as null.
   package var removed: Set<String>
   package var parent: ParentChange
+  /// What the operation says about a share; passed over where the record is none.
+  package var share: ShareBody?
 
   package init(
     _ kind: Kind, name: String? = nil, type: String? = nil, changeTag: String? = nil,
-    fields: [Field] = [], removed: Set<String> = [], parent: ParentChange = .keep
+    fields: [Field] = [], removed: Set<String> = [], parent: ParentChange = .keep,
+    share: ShareBody? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -36,5 +40,6 @@ package struct RecordOperation: Hashable, Sendable {
     self.fields = fields
     self.removed = removed
     self.parent = parent
+    self.share = share
   }
 }
