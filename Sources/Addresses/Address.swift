@@ -88,6 +88,24 @@ extension Address {
     Address(.recordReach, record.segments)
   }
 
+  package static func recordLook(_ record: RecordAddress) -> Address {
+    Address(.recordLook, record.segments)
+  }
+
+  package static func zoneReach(_ zone: ZoneAddress) -> Address {
+    Address(.zoneReach, zone.segments)
+  }
+
+  package static func zoneLook(_ zone: ZoneAddress) -> Address {
+    Address(.zoneLook, zone.segments)
+  }
+
+  package static func openShare(_ guid: String) -> Address { Address(.openShare, [guid]) }
+
+  package static func openShareRecord(_ guid: String, name: String) -> Address {
+    Address(.openShareRecord, [guid, name])
+  }
+
   package static func share(_ guid: String) -> Address { Address(.share, [guid]) }
 
   package static func personalShare(_ guid: String, secret: String) -> Address {

@@ -21,7 +21,13 @@ package enum AddressPattern: String, CaseIterable, Sendable {
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/share"
   case recordReach =
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/reach"
+  case recordLook =
+    "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/look"
+  case zoneReach = "/containers/{container}/{environment}/zones/{owner}/{zone}/reach"
+  case zoneLook = "/containers/{container}/{environment}/zones/{owner}/{zone}/look"
   case share = "/share/{guid}"
+  case openShare = "/share/{guid}/open"
+  case openShareRecord = "/share/{guid}/open/{name}"
   case personalShare = "/share/{guid}/{secret}"
   case asset = "/assets/{token}"
   case publicFile = "/public/{file}"

@@ -15,6 +15,8 @@ package struct ListState: Hashable, Sendable {
   package var sort: String?
   package var isDescending = false
   package var size = standardSize
+  /// The number of the page's first row, as far as it is known: rows may come and go meanwhile.
+  package var position: Int64 = 1
 
   package init(type: String? = nil, sort: String? = nil, isDescending: Bool = false) {
     self.type = type
@@ -33,6 +35,9 @@ package struct ListState: Hashable, Sendable {
       sort = isDescending ? String(order.dropFirst()) : order
     }
     if let size = text("size").flatMap({ Int($0) }), Self.sizes ~= size { self.size = size }
+    if let number = text("from").flatMap({ Int64($0) }), number > 0, after != nil || before != nil {
+      position = number
+    }
   }
 
   /// The query in its one canonical form; empty for the list as it opens.
@@ -45,6 +50,7 @@ package struct ListState: Hashable, Sendable {
     } else if let before {
       pairs.append(("before", before))
     }
+    if position > 1, after != nil || before != nil { pairs.append(("from", String(position))) }
     if size != Self.standardSize { pairs.append(("size", String(size))) }
     return pairs.map { $0.0 + "=" + PercentCoding.encode($0.1) }.joined(separator: "&")
   }
@@ -63,20 +69,23 @@ package struct ListState: Hashable, Sendable {
     state.sort = field
     state.after = nil
     state.before = nil
+    state.position = 1
     return state
   }
 
-  package func page(after cursor: String) -> ListState {
+  package func page(after cursor: String, from position: Int64 = 1) -> ListState {
     var state = self
     state.after = cursor
     state.before = nil
+    state.position = position
     return state
   }
 
-  package func page(before cursor: String) -> ListState {
+  package func page(before cursor: String, from position: Int64 = 1) -> ListState {
     var state = self
     state.after = nil
     state.before = cursor
+    state.position = position
     return state
   }
 }

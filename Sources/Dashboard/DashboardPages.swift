@@ -6,6 +6,7 @@ package enum Dashboard {
   package static let pages: [any Page.Type] = [
     AccountPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
     ContainersPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self, LandingPage.self,
+    LookPage.self,
     PersonalLinkPage.self, ReachPage.self, RecordEditPage.self, RecordPage.self, SetUpPage.self,
     SharedWithMePage.self, ShareNewPage.self, SharePage.self, SharesPage.self, SignInPage.self,
     SignUpPage.self, ZonePage.self,
@@ -16,7 +17,7 @@ package enum Dashboard {
 
   /// The messages that code asks for by itself.
   package static var messages: Set<String> {
-    Set(Word.allCases.map(\.rawValue)).union(WordFamily.allKeys)
+    Wordings.keys.union(WordFamily.allKeys)
   }
 
   /// Compiles every page in every language; throws all that is wrong with the folder at once.

@@ -30,6 +30,7 @@ extension Desk {
       guard formTokens.isGood(form["form-token"], for: guest.holder) else {
         return guest.checkAgain(form)
       }
+      if form.hadNUL { return guest.checkAgain(form, because: guest.words[RefusalWord.nul]) }
       let visit = Visit(guest, person)
       // What was done already may not be possible any more; the answer is still the first one.
       if let first = try visit.firstOutcome(of: form) { return guest.follow(first) }

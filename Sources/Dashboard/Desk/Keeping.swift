@@ -26,7 +26,7 @@ extension Guest {
   }
 
   /// The form with everything that was typed, to be looked at and sent by hand.
-  func checkAgain(_ form: PostedForm) -> Response {
+  func checkAgain(_ form: PostedForm, because reason: String? = nil) -> Response {
     let typed = form.typed.filter { !Self.unkept.contains($0.name) }
     let shown = typed.filter { !Self.isMachinery($0.name) }
     var fields: [KeptField] = []
@@ -42,7 +42,10 @@ extension Guest {
         KeptField(name: $0.name, value: $0.value)
       },
       lost: form.typed.contains { Self.unkept.contains($0.name) }, cancel: Address.home.path)
-    return answer(page)
+    guard let reason else { return answer(page) }
+    var refused = page
+    refused.reason = reason
+    return answer(refused, status: .badRequest)
   }
 
   /// A form that waited in the sign-in page.

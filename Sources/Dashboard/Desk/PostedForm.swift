@@ -9,14 +9,32 @@ struct PostedForm: Sendable {
   let path: String
   private let fields: [(name: String, value: String)]
 
+  /// A character that no text of the store can hold was typed; ␀ stands in its place.
+  let hadNUL: Bool
+
   init(_ request: Request) throws {
     path = request.target.rawPath
-    fields = try request.form().pairs.map { ($0.name, Self.lines($0.value)) }
+    let (readable, hadNUL) = Self.withoutNUL(request)
+    self.hadNUL = hadNUL
+    fields = try readable.form().pairs.map { ($0.name, Self.lines($0.value)) }
+  }
+
+  private static func withoutNUL(_ request: Request) -> (Request, Bool) {
+    let escaped = Array("%00".utf8)
+    let picture = Array("%E2%90%80".utf8)
+    guard request.body.contains(0) || request.body.firstRange(of: escaped) != nil else {
+      return (request, false)
+    }
+    var request = request
+    request.body = request.body.replacing(escaped, with: picture)
+      .replacing([0], with: picture)
+    return (request, true)
   }
 
   init(path: String, fields: [(name: String, value: String)]) {
     self.path = path
     self.fields = fields
+    hadNUL = false
   }
 
   subscript(_ name: String) -> String { value(name) ?? "" }

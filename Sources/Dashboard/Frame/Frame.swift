@@ -9,6 +9,8 @@ package struct Frame: PageValue {
   package var mainClass = "alone"
   /// Nil when nobody is signed in: then there is no bar and no rail.
   package var person: PersonValue?
+  /// For somebody who looks without an account: the way to one.
+  package var signInHref: String?
   package var places: [Place] = []
   package var crumbs: [Crumb] = []
   package var environment: String?
@@ -28,6 +30,8 @@ package struct Frame: PageValue {
       .text("mainClass") { $0.mainClass },
       .flag("isAlone") { $0.isAlone },
       .optionalValue("person") { $0.person },
+      .flag("hasBar") { $0.person != nil || $0.signInHref != nil },
+      .optionalText("signInHref") { $0.signInHref },
       .list("places") { $0.places },
       .list("crumbs") { $0.crumbs },
       .optionalText("environment") { $0.environment },

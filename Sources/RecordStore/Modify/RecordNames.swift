@@ -7,11 +7,14 @@ enum RecordNames {
   static func check(record name: String) throws {
     guard (1...lengthLimit).contains(name.utf8.count), name.utf8.allSatisfy({ (32...126) ~= $0 })
     else {
-      throw StoreError(.badRequest, "A record name has 1 to 255 printable ASCII characters.")
+      throw StoreError(
+        .badRequest, "A record name has 1 to 255 printable ASCII characters.",
+        context: ["recordName": name])
     }
     guard !name.hasPrefix("_") else {
       throw StoreError(
-        .badRequest, "Record names that begin with “_” are made by the server only.")
+        .badRequest, "Record names that begin with “_” are made by the server only.",
+        context: ["recordName": name])
     }
   }
 

@@ -57,7 +57,9 @@ extension RecordReader {
         if let account { accounts.insert(account) }
       }
     }
-    if zone.scope == .private, !zone.isOwned(by: viewer.caller), viewer.account != nil {
+    if zone.scope == .private, !zone.isOwned(by: viewer.caller),
+      viewer.caller != .operatorOfStore
+    {
       accounts.formIntersection([zone.owner, viewer.account].compactMap(\.self))
     }
     var names: [AccountID: String] = [:]

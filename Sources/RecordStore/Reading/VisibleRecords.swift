@@ -23,7 +23,8 @@ struct VisibleRecords {
       return VisibleRecords(.everything)
     }
     let visible = try VisibleShares.load(
-      c, caller: viewer.caller, zone: zone.id, proof: viewer.proof, now: viewer.now)
+      c, caller: viewer.caller, zone: zone.id, shown: viewer.shown, proof: viewer.proof,
+      now: viewer.now)
     try viewer.requireRecorded(visible.obligations, nil)
     if let types = visible.publicTypes {
       return VisibleRecords(.types(all: types.readable, own: types.own, viewer.account))

@@ -90,14 +90,16 @@ final class ZoneAccess {
     let loaded: AccessFacts
     if let share = recordClass.share {
       loaded = try AccessFactsLoader.forShare(
-        connection, caller: viewer.caller, share: share, proof: viewer.proof, now: viewer.now)
+        connection, caller: viewer.caller, share: share, proof: viewer.proof(for: share),
+        now: viewer.now)
     } else if zone.scope == .public {
       loaded = try AccessFactsLoader.forNewRecord(
         connection, caller: viewer.caller, zone: zone.id, parent: nil, type: recordClass.type,
         proof: viewer.proof, now: viewer.now)
     } else {
       loaded = try AccessFactsLoader.forZone(
-        connection, caller: viewer.caller, zone: zone.id, proof: viewer.proof, now: viewer.now)
+        connection, caller: viewer.caller, zone: zone.id, proof: viewer.proof(for: zone.share),
+        now: viewer.now)
     }
     facts[key] = loaded
     return loaded

@@ -9,6 +9,8 @@ package struct CheckAgainPage: Page {
   /// A password or a file was part of the form and was not kept.
   package var lost: Bool
   package var cancel: String
+  /// Why it was not sent, where it is not for a new session.
+  package var reason: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -16,6 +18,7 @@ package struct CheckAgainPage: Page {
       .text("action") { $0.action },
       .list("fields") { $0.fields },
       .list("hidden") { $0.hidden },
+      .optionalText("reason") { $0.reason },
       .flag("lost") { $0.lost },
       .text("cancel") { $0.cancel },
     ])

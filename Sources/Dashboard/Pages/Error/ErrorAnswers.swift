@@ -5,6 +5,10 @@ import RecordStore
 /// Error pages: what happened, what is still true, what to do, and a number to name it by.
 extension Guest {
   func error(_ status: Status, _ title: String, _ what: String) -> Response {
+    answer(errorPage(title, what, status: status), status: status)
+  }
+
+  private func errorPage(_ title: String, _ what: String, status: Status) -> ErrorPage {
     var page = ErrorPage(
       frame: frame(kind: .page), title: title, what: what, reference: request.id)
     if let person, status == .notFound || status == .forbidden {
@@ -12,7 +16,7 @@ extension Guest {
     }
     page.next = person == nil ? words[.signinTitle] : words[.errorHome]
     page.nextHref = person == nil ? Address.signIn.path : Address.home.path
-    return answer(page, status: status)
+    return page
   }
 
   /// A status of HTTP as a page.
@@ -39,9 +43,9 @@ extension Guest {
   func error(_ error: StoreError) -> Response {
     switch error.code {
     case .notFound, .zoneNotFound: self.error(.notFound, .errorNotFound, .errorNotFoundText)
-    case .accessDenied: self.error(.forbidden, .errorForbidden, .errorForbiddenText)
+    case .accessDenied: denied(error)
     case .authenticationRequired: toSignIn()
-    case .throttled: self.error(.tooManyRequests, .errorTooMany, .errorTooManyText)
+    case .throttled: throttled()
     case .full: self.error(.insufficientStorage, .errorFull, .errorFullText)
     case .busy, .budgetExceeded, .closed:
       self.error(.serviceUnavailable, .errorBusy, .errorBusyText)
@@ -51,6 +55,25 @@ extension Guest {
     case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed:
       self.error(.internalServerError, .errorInternal, .errorInternalText)
     }
+  }
+
+  /// Every path that was tried, the first thing that failed on each, and what would have to change.
+  private func denied(_ error: StoreError) -> Response {
+    guard let decision = error.decision, person != nil else {
+      return self.error(.forbidden, .errorForbidden, .errorForbiddenText)
+    }
+    let sentences = refusal(decision)
+    var page = errorPage(
+      words[.errorForbidden], sentences.joined(separator: " "), status: .forbidden)
+    page.still = words[RefusalWord.unchanged]
+    page.paths = words.paths(decision)
+    return answer(page, status: .forbidden)
+  }
+
+  private func throttled() -> Response {
+    var response = error(.tooManyRequests, .errorTooMany, .errorTooManyText)
+    response.headers["Retry-After"] = "60"
+    return response
   }
 
   private func refused(_ error: StoreError) -> Response {
@@ -69,16 +92,22 @@ extension Words {
   func problem(_ error: StoreError) -> String {
     switch error.code {
     case .notFound, .zoneNotFound: self[.problemNotFound]
-    case .accessDenied: self[.problemAccessDenied]
+    case .accessDenied:
+      error.decision.map { refusal($0).joined(separator: " ") } ?? self[.problemAccessDenied]
     case .conflict: self[.problemConflict]
     case .exists: self[.problemExists]
     case .alreadyShared: self[.problemAlreadyShared]
     case .referenceViolation: self[.problemReference]
     case .quotaExceeded: self[.problemQuota]
-    case .badRequest: self(.problemBadRequest, ["message": error.message])
+    case .badRequest: self(.problemBadRequest, ["message": error.message.withoutStop])
     default: self[.problemOther]
     }
   }
+}
+
+extension String {
+  /// A sentence that stands inside another one.
+  fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension Status {

@@ -7,6 +7,8 @@ package struct ErrorPage: Page {
   package var what: String
   package var still: String?
   package var facts: [String] = []
+  /// Every way that was tried, where a right is missing.
+  package var paths: [PathLine] = []
   package var next: String = ""
   package var nextHref: String?
   package var reference: String
@@ -18,6 +20,7 @@ package struct ErrorPage: Page {
       .text("what") { $0.what },
       .optionalText("still") { $0.still },
       .list("facts") { $0.facts },
+      .list("paths") { $0.paths },
       .text("next") { $0.next },
       .optionalText("nextHref") { $0.nextHref },
       .text("reference") { $0.reference },

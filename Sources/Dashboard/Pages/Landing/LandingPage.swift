@@ -24,6 +24,9 @@ package struct LandingPage: Page {
   package var mayDecline = false
   package var answerAction = ""
   package var openHref: String?
+  /// Looking without an account.
+  package var lookHref: String?
+  package var lookLabel = ""
   package var facts: [Fact] = []
   package var asksSignIn = false
   package var offersSignUp = false
@@ -47,6 +50,9 @@ package struct LandingPage: Page {
       .flag("mayDecline") { $0.mayDecline },
       .text("answerAction") { $0.answerAction },
       .optionalText("openHref") { $0.openHref },
+      .optionalText("lookHref") { $0.lookHref },
+      .text("lookLabel") { $0.lookLabel },
+      .flag("isOpen") { $0.mayAccept || $0.asksSignIn },
       .list("facts") { $0.facts },
       .flag("asksSignIn") { $0.asksSignIn },
       .flag("offersSignUp") { $0.offersSignUp },

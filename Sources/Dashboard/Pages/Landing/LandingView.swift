@@ -56,7 +56,10 @@ struct LandingView {
       page.sentence = words[.landingSignIn]
       page.asksSignIn = true
       page.offersSignUp = true
-    case .canAccept: offer(&page, words[.landingAccept])
+      offerOpening(&page)
+    case .canAccept:
+      offer(&page, words[.landingAccept])
+      offerOpening(&page)
     case .chooseAccount(let invited, _): choose(&page, invited)
     case .otherAccount(let invited): refer(&page, invited)
     case .accepted(let at):
@@ -77,6 +80,14 @@ struct LandingView {
     case .passwordNeeded: shut(&page, .landingPassword, words[.landingPasswordText])
     case .notFound: hide(&page)
     }
+  }
+
+  /// Reading needs no account here.
+  private func offerOpening(_ page: inout LandingPage) {
+    guard landing.share?.allowsAnyone == true else { return }
+    page.lookHref = Address.openShare(link.guid).path
+    page.lookLabel = words[OpenWord.open]
+    if guest.person == nil { page.sentence = words[OpenWord.join] }
   }
 
   private func offer(_ page: inout LandingPage, _ label: String) {

@@ -1,6 +1,6 @@
 package import Templating
 
-/// Who can reach a record, and why.
+/// Who can reach a record or a zone, and why.
 package struct ReachPage: Page {
   package struct PersonLine: PageValue {
     package var person: PersonValue
@@ -16,10 +16,14 @@ package struct ReachPage: Page {
 
   package var frame: Frame
   package var title: String
-  package var people: [PersonLine]
+  /// Said where the viewer sees their own way in only.
+  package var note: String?
+  package var people: [PersonLine] = []
   package var next: String?
-  package var anyone: BadgeValue
-  package var anyonePaths: [PathLine]
+  package var anyone: BadgeValue?
+  package var anyonePaths: [PathLine] = []
+  /// Shares of single records inside the zone.
+  package var inside: [RecordLine] = []
 
   package static var shape: Shape<Self> {
     Shape([
@@ -27,7 +31,9 @@ package struct ReachPage: Page {
       .text("title") { $0.title },
       .list("people") { $0.people },
       .optionalText("next") { $0.next },
-      .value("anyone") { $0.anyone },
+      .optionalText("note") { $0.note },
+      .optionalValue("anyone") { $0.anyone },
+      .list("inside") { $0.inside },
       .list("anyonePaths") { $0.anyonePaths },
     ])
   }

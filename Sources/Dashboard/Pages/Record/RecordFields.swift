@@ -72,7 +72,7 @@ struct RecordFields {
   private func download(_ field: String, _ n: Int) -> String {
     let address = DownloadAddress(
       account: view.caller.accountID, record: view.row.id, field: field, n: n,
-      expires: view.now + Self.downloadTime)
+      expires: view.now + Self.downloadTime, proof: view.onlooker.viewer.proof)
     return Address.asset(token: address.token(key: downloadKey)).path
   }
 
@@ -89,10 +89,9 @@ struct RecordFields {
 
   private func reference(_ target: Reference) -> ShownValue {
     let sameZone = target.zoneName == nil || target.zoneName == view.place.name
-    let address = RecordAddress(zone: view.place.address, name: target.recordName)
     return ShownValue(
       text: Shown.name(target.recordName), css: "id",
-      href: sameZone ? Address.record(address).path : nil,
+      href: sameZone ? view.onlooker.paths.record(target.recordName) : nil,
       note: target.action == .none ? nil : words.family(WordFamily.key(target.action)))
   }
 }

@@ -19,6 +19,7 @@ package struct RecordPage: Page {
   package var type: String
   package var recordName: String
   package var right: String?
+  package var joinHref: String?
   package var shareHref: String?
   package var shareLabel = ""
   package var reachHref: String?
@@ -49,6 +50,7 @@ package struct RecordPage: Page {
       .text("type") { $0.type },
       .text("recordName") { $0.recordName },
       .optionalText("right") { $0.right },
+      .optionalText("joinHref") { $0.joinHref },
       .optionalText("shareHref") { $0.shareHref },
       .text("shareLabel") { $0.shareLabel },
       .optionalText("reachHref") { $0.reachHref },

@@ -13,39 +13,52 @@ struct RecordView: Sendable {
   let parents: [RecordSummary]
   let children: Slice<RecordSummary>
   let references: Slice<BackReference>
-  /// The share that covers the record now, where the viewer may see it.
+  /// The share that covers the record now.
+  let governing: ShareID?
+  /// What can be said of it, where the viewer may see it.
   let share: ShareSummary?
   let isRoot: Bool
   let people: [AccountID: String]
   let facts: AccessFacts
-  let now: Int64
-  let caller: Caller
+  let onlooker: Onlooker
+  var now: Int64 { onlooker.now }
+  var caller: Caller { onlooker.caller }
 
   private static let listLimit = 25
 
-  static func load(_ c: Store.Reader, _ visit: Visit) throws -> RecordView {
+  static func load(
+    _ c: Store.Reader, _ visit: Visit, isLookRecorded: Bool = false
+  ) throws -> RecordView {
     guard let address = RecordAddress(visit.request.parameters) else {
       throw StoreError(.notFound)
     }
     let place = try ZonePlace.find(address.zone, c)
-    let row = try RecordReader.record(c, visit.viewer, zone: place.zone, name: address.name)
-    let query = visit.request.query
+    let onlooker = visit.onlooker(place, isLookRecorded: isLookRecorded)
+    return try load(c, onlooker, place, name: address.name)
+  }
+
+  static func load(
+    _ c: Store.Reader, _ onlooker: Onlooker, _ place: ZonePlace, name: String
+  ) throws -> RecordView {
+    let viewer = onlooker.viewer
+    let row = try RecordReader.record(c, viewer, zone: place.zone, name: name)
+    let query = onlooker.guest.request.query
     let share = try SharePanel.governing(c, record: row.id)
-    let summary = try share.flatMap { try visit.summary(of: $0, c) }
+    let summary = try share.flatMap { try onlooker.summary(of: $0, c) }
     return RecordView(
       place: place, row: row, fields: try FieldCodec.fields(stored: row.fields),
       type: try Schema.type(
         c, container: place.container, environment: place.environment, name: row.type),
-      parents: try RecordReader.parents(c, visit.viewer, of: row),
+      parents: try RecordReader.parents(c, viewer, of: row),
       children: try RecordReader.children(
-        c, visit.viewer, of: row, after: query["children"], limit: listLimit),
+        c, viewer, of: row, after: query["children"], limit: listLimit),
       references: try RecordReader.references(
-        c, visit.viewer, to: row, after: query["references"], limit: listLimit),
-      share: summary, isRoot: share != nil && summary?.root == row.id,
-      people: try RecordReader.people(of: row, c, visit.viewer),
+        c, viewer, to: row, after: query["references"], limit: listLimit),
+      governing: share, share: summary, isRoot: share != nil && summary?.root == row.id,
+      people: try RecordReader.people(of: row, c, viewer),
       facts: try AccessFactsLoader.forRecord(
-        c, caller: visit.caller, record: row.id, now: visit.now),
-      now: visit.now, caller: visit.caller)
+        c, caller: viewer.caller, record: row.id, proof: viewer.proof, now: viewer.now),
+      onlooker: onlooker)
   }
 
   var address: RecordAddress { RecordAddress(zone: place.address, name: row.name) }
@@ -59,15 +72,4 @@ struct RecordView: Sendable {
   }
 
   func may(_ action: AccessAction) -> Bool { decision(action).isAllowed }
-}
-
-extension Visit {
-  /// The summary of a share, for those who may read it.
-  func summary(of share: ShareID, _ c: Store.Reader) throws -> ShareSummary? {
-    do {
-      return try SharePanel.load(c, caller: self.caller, share: share, now: self.now).share
-    } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {
-      return nil
-    }
-  }
 }

@@ -84,7 +84,8 @@ struct RecordDraft: Sendable {
       let field = added[index]
       let isKnown = fields.contains { $0.name == field.name }
       guard Self.isFieldName(field.name), !isKnown else {
-        added[index].error = words[.fieldBadName]
+        added[index].error =
+          isKnown ? words[RefusalWord.fieldExists] : words[.fieldBadName]
         continue
       }
       do throws(FieldText.Refusal) {

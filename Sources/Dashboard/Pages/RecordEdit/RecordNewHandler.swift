@@ -37,8 +37,17 @@ enum RecordNewHandler {
           to: Address.record(address).path, notice: words(.noticeRecordCreated, ["name": title]))
       }
     } catch let error as StoreError where error.isAboutInput || error.code == .conflict {
-      draft.refuse(error, words)
-      return refuse(visit, place, draft, form, status: error.formStatus)
+      let field = field(of: error)
+      if field == nil { draft.refuse(error, words) }
+      return refuse(
+        visit, place, draft, form, status: error.formStatus,
+        field.map {
+          (
+            $0,
+            $0 == "record-name" && error.code != .badRequest
+              ? words[RefusalWord.nameExists] : words.problem(error)
+          )
+        })
     }
   }
 
@@ -54,7 +63,7 @@ enum RecordNewHandler {
         let zone = try visit.zone(c)
         let facts = try AccessFactsLoader.forZone(
           c, caller: visit.caller, zone: zone.zone, now: visit.now)
-        try Access.require(.readZone, visit.caller, facts, now: visit.now)
+        try requireCreation(visit, zone.zone, facts, c)
         let types = try Schema.types(
           c, container: zone.container, environment: zone.environment)
         return Place(
@@ -63,19 +72,39 @@ enum RecordNewHandler {
       }
     }
 
+    /// Somewhere in the zone, if only below a shared record.
+    private static func requireCreation(
+      _ visit: Visit, _ zone: ZoneID, _ facts: AccessFacts, _ c: Store.Reader
+    ) throws {
+      let visible = try VisibleShares.load(c, caller: visit.caller, zone: zone, now: visit.now)
+      if visible.mayWriteAll || !visible.writable.isEmpty || visible.publicTypes != nil { return }
+      try Access.require(.createRecord, visit.caller, facts, now: visit.now)
+    }
+
     var draft: RecordDraft {
       RecordDraft(
         type: type, fields: [], parent: "", mayAdd: zone.environment == .development)
     }
   }
 
+  /// The field above the type's own fields that a refusal speaks of.
+  private static func field(of error: StoreError) -> String? {
+    if error.context["recordName"] != nil || [.exists, .conflict].contains(error.code) {
+      return "record-name"
+    }
+    return error.context["recordType"] == nil ? nil : "type"
+  }
+
   private static func refuse(
     _ visit: Visit, _ place: Place, _ draft: RecordDraft, _ form: PostedForm,
-    status: Status = .badRequest
+    status: Status = .badRequest, _ wrong: (field: String, text: String)? = nil
   ) -> Response {
     var page = page(visit, place, draft)
     page.nameField = FormField("record-name", form["record-name"])
     page.typeField = FormField("type", form["type"])
+    if wrong?.field == "record-name" { page.nameField.error = wrong?.text }
+    if wrong?.field == "type" { page.typeField.error = wrong?.text }
+    page.problems = [page.typeField, page.nameField].problems + page.problems
     return visit.answer(page, status: status)
   }
 

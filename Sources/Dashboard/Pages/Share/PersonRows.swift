@@ -56,6 +56,7 @@ struct PersonRows {
       parts.append(words(.shareExpiredAt, ["time": words.moment(row.expires ?? row.invitedAt)]))
     default: parts.append(invited(row))
     }
+    if let invited = row.invitedAs { parts.append(words(.shareInvitedAs, ["address": invited])) }
     if let cap = row.cappedBy { parts.append(words(.shareCapped, ["name": cap.name ?? ""])) }
     return parts.joined(separator: " · ")
   }

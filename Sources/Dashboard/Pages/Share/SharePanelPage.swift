@@ -22,10 +22,7 @@ struct SharePanelPage {
     let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
     let frame = visit.frame(target, title: words[.recordShare])
     var page = SharePage(frame: frame, title: title, summary: summary)
-    if let record = target.record, viewer.canManage {
-      let address = RecordAddress(zone: target.place.address, name: record.name)
-      page.reachHref = Address.recordReach(address).path
-    }
+    page.reachHref = target.reachPath
     addPeople(to: &page)
     addAccess(to: &page)
     addLink(to: &page)
@@ -63,9 +60,7 @@ struct SharePanelPage {
     let current = GeneralAccess(panel.share)
     page.mayManage = viewer.canChange
     page.accessAction = target.path + "/access"
-    // Nobody reads here without an account yet: the choice is shown only where a program made it.
-    let choices = GeneralAccess.allCases.filter { $0 != .anyone || current == .anyone }
-    page.access = choices.map { access in
+    page.access = GeneralAccess.allCases.map { access in
       Choice(
         access.rawValue, words[access.title], help: words[access.help],
         isSelected: access == current)

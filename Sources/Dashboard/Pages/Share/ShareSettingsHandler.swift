@@ -61,7 +61,7 @@ enum ShareSettingsHandler {
   }
 
   static func askStop(_ visit: Visit) throws -> Response {
-    try ask(visit, \.canStop) { $0.stopping }
+    try ask(visit, \.canStop, .stopShare) { $0.stopping }
   }
 
   static func stop(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -75,7 +75,7 @@ enum ShareSettingsHandler {
   }
 
   static func askNewLink(_ visit: Visit) throws -> Response {
-    try ask(visit, \.canChange) { $0.newLink }
+    try ask(visit, \.canChange, .changeShare) { $0.newLink }
   }
 
   static func newLink(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -88,7 +88,7 @@ enum ShareSettingsHandler {
   }
 
   static func askLeave(_ visit: Visit) throws -> Response {
-    try ask(visit, \.canLeave) { $0.leaving }
+    try ask(visit, \.canLeave, .leaveShare) { $0.leaving }
   }
 
   static func leave(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -104,10 +104,15 @@ enum ShareSettingsHandler {
   /// A confirmation page, for those who may do what it asks.
   private static func ask(
     _ visit: Visit, _ may: any KeyPath<SharePanel.ViewerRights, Bool> & Sendable,
-    _ page: (ShareConfirm) -> ConfirmPage
+    _ action: AccessAction, _ page: (ShareConfirm) -> ConfirmPage
   ) throws -> Response {
     let (target, panel) = try visit.read { try visit.panel($0) }
-    guard panel.viewer[keyPath: may] else { throw StoreError(.accessDenied) }
+    guard panel.viewer[keyPath: may] else {
+      try visit.read { c in
+        _ = try Access.check(c, visit.caller, action, share: panel.share.id, now: visit.now)
+      }
+      throw StoreError(.accessDenied)
+    }
     return visit.answer(page(ShareConfirm(visit: visit, target: target, panel: panel)))
   }
 }

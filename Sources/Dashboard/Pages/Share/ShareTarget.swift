@@ -30,6 +30,11 @@ struct ShareTarget: Sendable {
       ?? Address.zone(place.address).path
   }
 
+  var reachPath: String {
+    record.map { Address.recordReach(RecordAddress(zone: place.address, name: $0.name)).path }
+      ?? Address.zoneReach(place.address).path
+  }
+
   var name: String {
     guard let record else { return Shown.start(place.name) }
     return Shown.start(RecordTitle.of(record.fields) ?? record.name)

@@ -22,9 +22,15 @@ enum SignInHandler {
     case .signedIn(_, let token): return try enter(guest, form, token)
     case .refused: return refuse(guest, form, guest.words[.signinFailed], status: .unauthorized)
     case .throttled(let milliseconds):
-      let minutes = String(max(1, (milliseconds + 59_999) / 60_000))
-      return refuse(
-        guest, form, guest.words(.signinThrottled, ["minutes": minutes]), status: .tooManyRequests)
+      let seconds = max(1, (milliseconds + 999) / 1000)
+      let wait =
+        seconds < 60
+        ? guest.words(RefusalWord.waitSeconds, count: seconds)
+        : guest.words(RefusalWord.waitMinutes, count: (seconds + 59) / 60)
+      var response = refuse(
+        guest, form, guest.words(.signinThrottled, ["wait": wait]), status: .tooManyRequests)
+      response.headers["Retry-After"] = String(seconds)
+      return response
     }
   }
 

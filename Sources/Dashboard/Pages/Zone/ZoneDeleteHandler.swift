@@ -51,6 +51,4 @@ extension Visit {
   func zone(_ c: Store.Reader) throws -> ZonePlace {
     try ZonePlace.find(ZoneAddress(self.request.parameters), c)
   }
-
-  var viewer: Viewer { Viewer(caller: self.caller, now: self.now) }
 }

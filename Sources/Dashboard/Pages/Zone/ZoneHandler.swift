@@ -6,27 +6,31 @@ import Records
 /// The records of a zone as a table.
 enum ZoneHandler {
   static func show(_ visit: Visit) throws -> Response {
-    let state = ListState(visit.request.query)
-    let view = try visit.read { c in try ZoneView.load(c, visit, state) }
-    return visit.answer(try page(visit, view))
+    do {
+      let view = try visit.read { c in
+        let place = try visit.zone(c)
+        return try ZoneView.load(
+          c, visit.onlooker(place), place, ListState(visit.request.query))
+      }
+      return visit.answer(try page(visit, view))
+    } catch let error as StoreError where error.asksForLook {
+      return try LookHandler.ask(visit)
+    }
   }
 
-  private static func page(_ visit: Visit, _ view: ZoneView) throws -> ZonePage {
+  static func page(_ visit: Visit, _ view: ZoneView) throws -> ZonePage {
     let words = visit.words
     let place = view.place
-    let table = ZoneTable(view: view, visit: visit)
-    let name = Shown.name(place.name)
-    let heading = view.type.map { Shown.name($0) } ?? name
-    let after = view.state.type == nil ? [] : [Crumb(heading)]
-    var page = ZonePage(
-      frame: visit.frame(.browse, in: place, after: after, title: after.isEmpty ? nil : ""),
-      title: after.isEmpty ? name : "\(heading) · \(name)",
-      heading: after.isEmpty ? name : heading, summary: table.summary)
-    page.frame.crumbs = page.frame.crumbs.filter { !$0.text.isEmpty }
+    let table = ZoneTable(view: view, words: words)
+    let after = view.state.type == nil ? [] : [Crumb(table.heading)]
+    var frame = visit.frame(.browse, in: place, after: after, title: after.isEmpty ? nil : "")
+    frame.crumbs = frame.crumbs.filter { !$0.text.isEmpty }
+    var page = try table.page(frame)
     if !view.isOwn, place.scope == .private {
       page.right = words(.zoneRight, ["right": words.right(view.right)])
     }
     let path = Address.zone(place.address)
+    if place.scope == .private { page.reachHref = Address.zoneReach(place.address).path }
     if view.isOwn, !place.isDefault {
       page.shareHref = Address.zoneShare(place.address).path
       page.shareLabel = words[view.zoneShare == nil ? .zoneShare : .zoneShared]
@@ -38,13 +42,6 @@ enum ZoneHandler {
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }
-    page.tabs = table.tabs
-    page.columns = table.columns
-    page.rows = try table.rows()
-    page.range = table.range
-    page.sizes = table.sizes
-    page.previous = view.listing.previous.map { path.path(view.state.page(before: $0.text)) }
-    page.next = view.listing.next.map { path.path(view.state.page(after: $0.text)) }
     if page.rows.isEmpty { table.explainEmptiness(of: &page) }
     return page
   }

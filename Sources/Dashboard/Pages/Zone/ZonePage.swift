@@ -8,6 +8,8 @@ package struct ZonePage: Page {
   package var summary: String
   /// What the viewer may do here, where it is not their own zone.
   package var right: String?
+  package var joinHref: String?
+  package var reachHref: String?
   package var shareHref: String?
   package var shareLabel = ""
   package var newHref: String?
@@ -31,6 +33,8 @@ package struct ZonePage: Page {
       .text("heading") { $0.heading },
       .text("summary") { $0.summary },
       .optionalText("right") { $0.right },
+      .optionalText("joinHref") { $0.joinHref },
+      .optionalText("reachHref") { $0.reachHref },
       .optionalText("shareHref") { $0.shareHref },
       .text("shareLabel") { $0.shareLabel },
       .optionalText("newHref") { $0.newHref },

@@ -6,13 +6,25 @@ import WireFormat
 /// The parts of the table, made of what the store answered.
 struct ZoneTable {
   let view: ZoneView
-  let visit: Visit
-  private var words: Words { visit.words }
-  private var address: Address { .zone(view.place.address) }
+  let words: Words
+  private var paths: RecordPaths { view.paths }
 
-  init(view: ZoneView, visit: Visit) {
-    self.view = view
-    self.visit = visit
+  var name: String { Shown.name(view.place.name) }
+  var heading: String { view.state.type == nil ? name : view.type.map { Shown.name($0) } ?? name }
+
+  /// The table with its tabs and pages; what the viewer may do comes on top.
+  func page(_ frame: Frame) throws -> ZonePage {
+    var page = ZonePage(
+      frame: frame, title: view.state.type == nil ? name : "\(heading) · \(name)",
+      heading: heading, summary: summary)
+    page.tabs = tabs
+    page.columns = columns
+    page.rows = try rows()
+    page.range = range
+    page.sizes = sizes
+    page.previous = previous
+    page.next = next
+    return page
   }
 
   var typeQuery: String {
@@ -46,12 +58,12 @@ struct ZoneTable {
     guard view.types.count > 1 || view.state.type != nil else { return [] }
     let all = view.types.reduce(0) { $0 + $1.count }
     let first = LinkChoice(
-      address.path(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
+      paths.list(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
       isCurrent: view.type == nil)
     return [first]
       + view.types.map { type in
         LinkChoice(
-          address.path(view.state.showing(type: type.type)), Shown.name(type.type),
+          paths.list(view.state.showing(type: type.type)), Shown.name(type.type),
           count: Int64(type.count), isCurrent: view.type == type.type)
       }
   }
@@ -86,7 +98,7 @@ struct ZoneTable {
     // The list opens with the newest change; its own head turns that round.
     if key == "changed" { next.isDescending = !(isCurrent && isDown) }
     return ColumnValue(
-      text: text, css: css, href: address.path(next),
+      text: text, css: css, href: paths.list(next),
       sorted: isCurrent ? (isDown ? "descending" : "ascending") : nil,
       arrow: isCurrent ? (isDown ? "↓" : "↑") : "")
   }
@@ -97,7 +109,7 @@ struct ZoneTable {
     let selection = FieldSelection(view.fields.map(\.name) + view.titles)
     let cells = CellText(words: words)
     let shares = ShareCell(view: view, words: words)
-    let base = address.path + "/records/"
+    let base = paths.recordBase
     return try view.listing.rows.map { row in
       let fields = try FieldCodec.fields(stored: row.fields, named: selection)
       let title = fields[count...].lazy.compactMap { Self.text($0?.value) }.first
@@ -126,11 +138,30 @@ struct ZoneTable {
     let total = words.number(Int64(view.listing.total))
     let shown = words.number(Int64(view.listing.rows.count))
     let isAbout = view.listing.isTotalAbout
-    if view.listing.previous == nil, !view.listing.rows.isEmpty {
-      return words(
-        isAbout ? .recordsRangeAbout : .recordsRange, ["from": "1", "to": shown, "total": total])
+    guard !view.listing.rows.isEmpty else {
+      return words(isAbout ? .recordsSomeAbout : .recordsSome, ["shown": shown, "total": total])
     }
-    return words(isAbout ? .recordsSomeAbout : .recordsSome, ["shown": shown, "total": total])
+    let last = words.number(first + Int64(view.listing.rows.count) - 1)
+    return words(
+      isAbout ? .recordsRangeAbout : .recordsRange,
+      ["from": words.number(first), "to": last, "total": total])
+  }
+
+  /// The number of the first row: what the address says, kept to what there can be.
+  private var first: Int64 {
+    view.listing.previous == nil ? 1 : max(2, view.state.position)
+  }
+
+  var previous: String? {
+    view.listing.previous.map {
+      paths.list(view.state.page(before: $0.text, from: max(1, first - Int64(view.state.size))))
+    }
+  }
+
+  var next: String? {
+    view.listing.next.map {
+      paths.list(view.state.page(after: $0.text, from: first + Int64(view.listing.rows.count)))
+    }
   }
 
   var sizes: [LinkChoice] {
@@ -139,7 +170,7 @@ struct ZoneTable {
       state.size = size
       state.after = nil
       state.before = nil
-      return LinkChoice(address.path(state), String(size), isCurrent: view.state.size == size)
+      return LinkChoice(paths.list(state), String(size), isCurrent: view.state.size == size)
     }
   }
 
@@ -151,12 +182,12 @@ struct ZoneTable {
       first.before = nil
       page.emptyTitle = words[.recordsEmptyPage]
       page.emptyHelp = words[.recordsEmptyPageHelp]
-      page.emptyHref = address.path(first)
+      page.emptyHref = paths.list(first)
       page.emptyLabel = words[.recordsFirst]
     } else if view.state.type != nil, !view.types.isEmpty {
       page.emptyTitle = words[.recordsEmptyType]
       page.emptyHelp = words[.recordsEmptyTypeHelp]
-      page.emptyHref = address.path(view.state.showing(type: nil))
+      page.emptyHref = paths.list(view.state.showing(type: nil))
       page.emptyLabel = words[.recordsAll]
     } else {
       page.emptyTitle = words[.recordsEmpty]

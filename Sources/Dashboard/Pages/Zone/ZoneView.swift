@@ -17,6 +17,7 @@ struct ZoneView: Sendable {
   let right: AccessRight
   let isOwn: Bool
   let zoneShare: ShareID?
+  let paths: RecordPaths
 
   private static let mostColumns = 4
   private static let titleNames = ["title", "name", "label", "caption", "subject", "displayName"]
@@ -27,13 +28,15 @@ struct ZoneView: Sendable {
     return type == nil ? ["cloudkit.title"] + Self.titleNames : []
   }
 
-  static func load(_ c: Store.Reader, _ visit: Visit, _ state: ListState) throws -> ZoneView {
-    let place = try visit.zone(c)
+  static func load(
+    _ c: Store.Reader, _ onlooker: Onlooker, _ place: ZonePlace, _ state: ListState
+  ) throws -> ZoneView {
+    let viewer = onlooker.viewer
     let facts = try AccessFactsLoader.forZone(
-      c, caller: visit.caller, zone: place.zone, now: visit.now)
-    let question = AccessQuestion(caller: visit.caller, action: .readZone, now: visit.now)
+      c, caller: viewer.caller, zone: place.zone, proof: viewer.proof, now: viewer.now)
+    let question = AccessQuestion(caller: viewer.caller, action: .readZone, now: viewer.now)
     let decision = Access.decide(question, facts)
-    let types = try RecordReader.types(c, visit.viewer, zone: place.zone)
+    let types = try RecordReader.types(c, viewer, zone: place.zone)
     let own = types.filter { $0.type != "cloudkit.share" }
     let type = state.type ?? (own.count == 1 && types.count == 1 ? own[0].type : nil)
     let fields =
@@ -48,9 +51,10 @@ struct ZoneView: Sendable {
       place: place, state: state, types: types, type: type,
       fields: Array(shown.filter { $0.name != title?.name }.prefix(mostColumns)),
       titleField: title,
-      listing: try RecordReader.list(c, visit.viewer, request(place, state, type)),
-      right: decision.right, isOwn: place.owner == visit.account,
-      zoneShare: facts.share.flatMap { $0.isZoneWide && $0.isActive ? $0.id : nil })
+      listing: try RecordReader.list(c, viewer, request(place, state, type)),
+      right: decision.right, isOwn: place.owner != nil && place.owner == onlooker.account,
+      zoneShare: facts.share.flatMap { $0.isZoneWide && $0.isActive ? $0.id : nil },
+      paths: onlooker.paths)
   }
 
   private static func request(

@@ -56,6 +56,7 @@ package struct Landing: Sendable {
     switch state {
     case .accepted, .owner: landing.share = summary
     case .signedOut where summary.allowsAnyone: landing.share = summary
+    case .canAccept where summary.allowsAnyone: landing.share = summary
     default: break
     }
     return landing

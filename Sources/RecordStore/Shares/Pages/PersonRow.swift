@@ -1,5 +1,6 @@
 package import Records
 import SQLite
+import WireFormat
 
 /// One participation on a page.
 package struct PersonRow: Hashable, Sendable {
@@ -10,6 +11,8 @@ package struct PersonRow: Hashable, Sendable {
   package var role: ParticipantRole
   package var permission: Permission
   package var mayInvite: Bool
+  /// The address the invitation went to, where it is not the one the person is shown with.
+  package var invitedAs: String?
   /// What the owner or the inviter gave.
   package var given: RightWord
   /// What is left of it now.
@@ -69,7 +72,7 @@ struct StoredPerson {
       row.status, opened: openedAt != nil, expires: row.expires, now: view.now)
     return PersonRow(
       participant: row.id, uuid: row.uuid, person: view.person(row), role: row.role,
-      permission: granted, mayInvite: row.mayInvite,
+      permission: granted, mayInvite: row.mayInvite, invitedAs: view.invitedAs(row),
       given: RightWord(granted, row.role, mayInvite: row.mayInvite),
       effective: row.isLive && state != .expired
         ? RightWord(effective, row.role, mayInvite: row.mayInvite && effective == .readWrite)
@@ -102,9 +105,20 @@ struct PeopleView {
     directory.person(account, withAddress: seesAddresses)
   }
 
-  func person(_ row: ParticipantRow) -> Person {
+  /// The invited address, for those who may see it.
+  private func typed(_ row: ParticipantRow) -> String? {
     let invitedByViewer = row.invitedBy != nil && row.invitedBy == viewer
-    let typed = seesAddresses || invitedByViewer ? row.addressTyped : nil
+    return seesAddresses || invitedByViewer ? row.addressTyped : nil
+  }
+
+  func invitedAs(_ row: ParticipantRow) -> String? {
+    guard row.account != nil, let typed = typed(row) else { return nil }
+    let shown = person(row).address.map { Text.foldAddress($0) }
+    return shown == Text.foldAddress(typed) ? nil : typed
+  }
+
+  func person(_ row: ParticipantRow) -> Person {
+    let typed = typed(row)
     guard let account = row.account else { return Person(address: typed) }
     var person = directory.person(account, withAddress: seesAddresses || account == viewer)
     if person.address == nil { person.address = typed }

@@ -41,7 +41,9 @@ package struct ShareSummary: Hashable, Sendable {
     SELECT s.id, d.container, n.identifier, d.environment, d.owner,
       (SELECT u.record_name FROM container_user u WHERE u.container = d.container
         AND u.account = d.owner),
-      s.zone, z.name, s.root, r.name, r.type, s.share_record, q.name, b.fields,
+      s.zone, z.name, s.root, r.name, r.type, s.share_record, q.name,
+      coalesce(b.fields, (SELECT p.fields FROM body_past p WHERE p.record = s.share_record
+        ORDER BY p.seq DESC LIMIT 1)),
       s.public_permission, s.allows_anyone, s.participants_may_invite, s.allows_access_requests,
       s.shows_preview, s.created_at, s.ended_seq,
       (SELECT l.guid FROM link l WHERE l.share = s.id AND l.ended_at IS NULL
