@@ -91,7 +91,7 @@ let package = Package(
 
     // Fresh stores, fixed clock and identifiers, text snapshots, scenarios.
     .target(
-      name: "TestSupport", dependencies: ["Records", "HTTP", "RecordStore"],
+      name: "TestSupport", dependencies: ["Records", "HTTP", "RecordStore", "SQLite"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("Records", ["Records"]),
     tests("SQLite", ["SQLite"]),

@@ -111,6 +111,7 @@ package final class Store: Sendable {
     engine.maximalReaders = options.maximalReaders
     engine.cacheKiB = options.cacheKiB
     engine.fault = options.fault
+    engine.hooks.prepared = options.prepared
     engine.hooks.groupWillStart = { try group.start($0) }
     engine.hooks.groupWillCommit = { try group.store($0) }
     engine.hooks.afterCommit = {

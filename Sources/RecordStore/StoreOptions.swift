@@ -14,6 +14,8 @@ package struct StoreOptions: Sendable {
   package var cacheKiB = 4096
   /// For tests only: where a transaction fails as a whole.
   package var fault: (@Sendable (FaultPoint) -> Bool)?
+  /// For tests only: hears of each statement that was prepared and of each script that ran.
+  package var prepared: (@Sendable (String, [Value]) -> Void)?
 
   package init() {}
 }

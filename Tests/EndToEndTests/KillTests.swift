@@ -64,9 +64,13 @@ struct KillTests {
   ) async throws -> Set<String> {
     let port = try await server.port()
     let acknowledged = Acknowledged()
+    // All are there before the first writes: the server may go at any time from then on.
+    var clients: [RecordWriterClient] = []
+    for _ in 0..<writers {
+      clients.append(try await RecordWriterClient(port: port, session: session, cast))
+    }
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      for writer in 0..<writers {
-        let client = try await RecordWriterClient(port: port, session: session, cast)
+      for (writer, client) in clients.enumerated() {
         tasks.addTask {
           for n in 0... {
             let name = "r\(round)-\(writer)-\(n)"

@@ -24,6 +24,7 @@ package final class TestStore: Sendable {
     var options = StoreOptions()
     options.clock = clock
     options.random = SeededRandomSource(seed: seed)
+    options.prepared = StatementFile.note
     configure(&options)
     store = try Store.open(folder: folder, options: options)
   }
@@ -32,6 +33,7 @@ package final class TestStore: Sendable {
   package func reopened(configure: (inout StoreOptions) -> Void = { _ in }) throws -> Store {
     var options = StoreOptions()
     options.clock = clock
+    options.prepared = StatementFile.note
     configure(&options)
     return try Store.open(folder: folder, options: options)
   }

@@ -39,9 +39,9 @@ enum ParticipantFactsQuery {
       UNION ALL
       SELECT p.id, p.role, p.permission, p.may_invite, p.status, p.ended_seq, p.expires_at,
         p.invited_by, 1
-      FROM address a CROSS JOIN participant p ON p.address_kind = a.kind
-        AND p.address_folded = a.folded
-      WHERE a.account = \(account) AND a.verified_seq IS NOT NULL AND p.share = \(share)
+      FROM address a CROSS JOIN participant p
+      WHERE p.address_kind = a.kind AND p.address_folded = a.folded
+        AND a.account = \(account) AND a.verified_seq IS NOT NULL AND p.share = \(share)
         AND p.account IS NULL
       """
     return try c.all(sql) { try read($0, $0.bool(8) ? .verifiedAddress : .account) }

@@ -64,10 +64,11 @@ extension Accounts {
     let name = Text.fold(typed)
     let address = Text.foldAddress(typed)
     let named: SQL =
-      name.isEmpty ? "FALSE" : "instr(' ' || a.folded, \(" " + name)) > 0"
+      name.isEmpty
+      ? "FALSE" : "replace(' ' || a.folded, \(" " + name), '') <> ' ' || a.folded"
     return """
       (\(named) OR EXISTS (SELECT 1 FROM address d WHERE d.account = a.id
-        AND substr(d.folded, 1, \(address.unicodeScalars.count)) = \(address)))
+        AND substr(d.folded, 1, CAST(\(address.unicodeScalars.count) AS INTEGER)) = \(address)))
       """
   }
 

@@ -11,8 +11,9 @@ package enum RecordExport {
     let visible = try VisibleRecords.load(c, viewer, zone: RecordZone.load(zone, c))
     try c.forEach(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone) AND r.type = \(type) AND r.deleted_at IS NULL AND r.seq > 0
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      WHERE b.record = r.id AND r.zone = \(zone) AND r.type = \(type) AND r.deleted_at IS NULL
+        AND r.seq > 0
       ORDER BY r.seq
       """
     ) { row in

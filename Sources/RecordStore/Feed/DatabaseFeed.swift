@@ -58,8 +58,8 @@ struct DatabaseFeed {
     try c.all(
       """
       SELECT z.id, z.name, z.changed_seq, z.deleted_seq FROM database d
-        CROSS JOIN zone z ON z.database = d.id
-      WHERE d.container = \(container) AND d.environment = \(environment)
+        CROSS JOIN zone z
+      WHERE z.database = d.id AND d.container = \(container) AND d.environment = \(environment)
         AND d.owner = \(account) AND d.scope = \(DatabaseScope.private)
         AND z.changed_seq > \(from?.sequence ?? 0) AND z.name <> \(RecordZone.defaultName)
         AND (\(from != nil) = 1 OR z.deleted_seq IS NULL)
@@ -76,8 +76,9 @@ struct DatabaseFeed {
     let zones = try c.all(
       """
       SELECT DISTINCT z.id, z.name, d.owner, z.changed_seq FROM participant p
-        CROSS JOIN zone z ON z.id = p.zone CROSS JOIN database d ON d.id = z.database
-      WHERE p.account = \(account) AND p.accepted_seq IS NOT NULL
+        CROSS JOIN zone z CROSS JOIN database d
+      WHERE z.id = p.zone AND d.id = z.database
+        AND p.account = \(account) AND p.accepted_seq IS NOT NULL
         AND d.container = \(container) AND d.environment = \(environment)
       """
     ) { row in

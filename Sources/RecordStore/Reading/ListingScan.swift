@@ -21,8 +21,8 @@ struct ListingScan {
   func changed(type: String) throws -> [PlacedRow] {
     try c.all(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      WHERE b.record = r.id AND r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL
         AND r.seq \(beyond) \(startSequence)
       ORDER BY r.seq \(direction) LIMIT \(count)
       """
@@ -82,8 +82,9 @@ struct ListingScan {
   func names(type: String) throws -> [PlacedRow] {
     try c.all(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL \(nameBound)
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      WHERE b.record = r.id AND r.zone = \(zone.id) AND r.type = \(type)
+        AND r.deleted_at IS NULL \(nameBound)
       ORDER BY r.name \(direction) LIMIT \(count)
       """
     ) {
@@ -148,8 +149,9 @@ struct ListingScan {
     try c.all(
       """
       SELECT \(RecordRow.columns), i.key FROM index_row i
-        CROSS JOIN record r ON r.id = i.record CROSS JOIN body b ON b.record = r.id
-      WHERE i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
+        CROSS JOIN record r CROSS JOIN body b
+      WHERE r.id = i.record AND b.record = r.id
+        AND i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
       ORDER BY i.key \(direction), i.record \(direction) LIMIT \(count)
       """
     ) {
@@ -164,8 +166,8 @@ struct ListingScan {
     try c.forEach(
       """
       SELECT i.key, i.record, r.share, r.type, r.created_by FROM index_row i
-        CROSS JOIN record r ON r.id = i.record
-      WHERE i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
+        CROSS JOIN record r
+      WHERE r.id = i.record AND i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
       ORDER BY i.key \(direction), i.record \(direction)
       """
     ) { row in
@@ -183,8 +185,8 @@ struct ListingScan {
       places += try c.all(
         """
         SELECT i.key, i.record FROM record r CROSS JOIN index_row i
-          ON i.record = r.id AND i.field = \(field)
-        WHERE r.share = \(share) AND r.deleted_at IS NULL
+        WHERE i.record = r.id AND i.field = \(field)
+          AND r.share = \(share) AND r.deleted_at IS NULL
         """
       ) { ListingPlace(key: $0.blob(0), id: $0.int(1)) }
     }

@@ -20,8 +20,8 @@ extension RecordReader {
     var next: String?
     try c.forEach(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b ON b.record = r.id
-      WHERE r.parent = \(record.id) AND r.id > \(start) ORDER BY r.id
+      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      WHERE b.record = r.id AND r.parent = \(record.id) AND r.id > \(start) ORDER BY r.id
       """
     ) { row in
       let row = try RecordRow(row)
@@ -65,8 +65,9 @@ extension RecordReader {
     try c.forEach(
       """
       SELECT \(RecordRow.columns), f.action, f.field, f.n FROM reference_row f
-        CROSS JOIN record r ON r.id = f.source CROSS JOIN body b ON b.record = r.id
-      WHERE f.target_zone = \(record.zone) AND f.target_name = \(record.name)
+        CROSS JOIN record r CROSS JOIN body b
+      WHERE r.id = f.source AND b.record = r.id
+        AND f.target_zone = \(record.zone) AND f.target_name = \(record.name)
         AND (f.action, f.source, f.field, f.n)
           > (\(start.action), \(start.source), \(start.field), \(start.n))
       ORDER BY f.action, f.source, f.field, f.n

@@ -40,8 +40,9 @@ package enum IndexBuilder {
       """
       INSERT INTO index_row (field, zone, key, record)
       SELECT \(job.field), r.zone, \(IndexKey.none), r.id
-      FROM record r CROSS JOIN zone z ON z.id = r.zone CROSS JOIN database d ON d.id = z.database
-      WHERE r.id > \(job.done) AND r.id <= \(end) AND (r.type || '') = \(job.type)
+      FROM record r CROSS JOIN zone z CROSS JOIN database d
+      WHERE z.id = r.zone AND d.id = z.database
+        AND r.id > \(job.done) AND r.id <= \(end) AND (r.type || '') = \(job.type)
         AND r.deleted_at IS NULL AND d.container = \(job.container)
         AND d.environment = \(job.environment)
         AND NOT EXISTS (SELECT 1 FROM index_row i WHERE i.record = r.id AND i.field = \(job.field))

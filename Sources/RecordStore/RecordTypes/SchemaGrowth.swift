@@ -49,9 +49,9 @@ struct SchemaGrowth {
   private func recordCount(of type: String) throws -> Int64 {
     try c.first(
       """
-      SELECT coalesce(sum(n.n), 0) FROM database d CROSS JOIN zone z ON z.database = d.id
-        CROSS JOIN counter n ON n.zone = z.id AND n.type = \(type)
-      WHERE d.container = \(container) AND d.environment = \(environment)
+      SELECT coalesce(sum(n.n), 0) FROM database d CROSS JOIN zone z CROSS JOIN counter n
+      WHERE z.database = d.id AND n.zone = z.id AND n.type = \(type)
+        AND d.container = \(container) AND d.environment = \(environment)
       """
     ) { $0.int(0) } ?? 0
   }
@@ -61,9 +61,9 @@ struct SchemaGrowth {
       """
       INSERT INTO index_row (field, zone, key, record)
       SELECT \(field), r.zone, \(IndexKey.none), r.id
-      FROM database d CROSS JOIN zone z ON z.database = d.id
-        CROSS JOIN record r ON r.zone = z.id AND r.type = \(type) AND r.deleted_at IS NULL
-      WHERE d.container = \(container) AND d.environment = \(environment)
+      FROM database d CROSS JOIN zone z CROSS JOIN record r
+      WHERE z.database = d.id AND r.zone = z.id AND r.type = \(type) AND r.deleted_at IS NULL
+        AND d.container = \(container) AND d.environment = \(environment)
       """)
   }
 

@@ -21,8 +21,8 @@ enum DeletedZones {
     let c = context.connection
     let records = try c.all(
       """
-      SELECT r.id, r.seq FROM zone z CROSS JOIN record r ON r.zone = z.id
-      WHERE z.id = \(zone) AND r.seq > z.oldest_seq AND r.seq < z.deleted_seq
+      SELECT r.id, r.seq FROM zone z CROSS JOIN record r
+      WHERE r.zone = z.id AND z.id = \(zone) AND r.seq > z.oldest_seq AND r.seq < z.deleted_seq
       ORDER BY r.seq LIMIT \(limit)
       """
     ) { (id: try $0.id(0, as: RecordID.self), seq: $0.int(1)) }

@@ -76,10 +76,10 @@ package struct StoreCheck: Sendable {
       WITH real (zone, type, n, bytes) AS (
         SELECT r.zone, r.type, count(*), sum(r.size) FROM record r JOIN zone z ON z.id = r.zone
         WHERE r.deleted_at IS NULL AND z.deleted_seq IS NULL GROUP BY r.zone, r.type),
-      both (zone, type, n, bytes) AS (
+      sides (zone, type, n, bytes) AS (
         SELECT zone, type, n, bytes FROM real
         UNION ALL SELECT zone, type, -n, -bytes FROM counter)
-      SELECT zone, type, sum(n), sum(bytes) FROM both
+      SELECT zone, type, sum(n), sum(bytes) FROM sides
       GROUP BY zone, type HAVING sum(n) <> 0 OR sum(bytes) <> 0 LIMIT 100
       """
     ) { "zone \($0.int(0)), type \($0.text(1)): off by \($0.int(2)) records, \($0.int(3)) bytes" }
@@ -97,9 +97,9 @@ package struct StoreCheck: Sendable {
       ),
       (
         """
-        SELECT r.id FROM record r CROSS JOIN record p ON p.id = r.parent
-        WHERE r.deleted_at IS NULL AND p.deleted_at IS NULL AND p.share IS NOT NULL
-          AND r.share IS DISTINCT FROM p.share LIMIT 100
+        SELECT r.id FROM record r CROSS JOIN record p
+        WHERE p.id = r.parent AND r.deleted_at IS NULL AND p.deleted_at IS NULL
+          AND p.share IS NOT NULL AND r.share IS DISTINCT FROM p.share LIMIT 100
         """, "is not under the share of its parent"
       ),
       (
@@ -145,7 +145,7 @@ package struct StoreCheck: Sendable {
     add(.assets, unknown)
     let few = try connection.all(
       """
-      SELECT a.digest FROM asset a CROSS JOIN asset_row r ON r.digest = a.digest
+      SELECT a.digest FROM asset a CROSS JOIN asset_row r WHERE r.digest = a.digest
       GROUP BY a.digest, a.refs HAVING a.refs < count(DISTINCT r.record) LIMIT 100
       """
     ) { "\($0.text(0)) is named more often than counted" }

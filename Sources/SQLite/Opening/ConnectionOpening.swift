@@ -25,6 +25,7 @@ extension Connection {
   /// All pragmas of a connection, in one place.
   func acceptFile(_ options: DatabaseOptions, isWriter: Bool) throws {
     _ = shim_checkpoint_on_close(handle, 1)
+    prepared = options.hooks.prepared
     try run("PRAGMA foreign_keys = ON")
     // Durable against power loss: each commit syncs the log before anybody hears of it.
     try run("PRAGMA synchronous = FULL")

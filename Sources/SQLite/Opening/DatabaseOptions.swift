@@ -38,6 +38,9 @@ package struct DatabaseHooks: Sendable {
   package var afterCommit: @Sendable () -> Void = {}
   /// Another process has committed.
   package var foreignChange: @Sendable () -> Void = {}
+  /// For tests only, on any thread: a statement was prepared, with the values it runs with first;
+  /// or a script ran.
+  package var prepared: (@Sendable (String, [Value]) -> Void)?
 
   package init() {}
 }

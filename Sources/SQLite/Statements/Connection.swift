@@ -11,6 +11,7 @@ package final class Connection: @unchecked Sendable {
   /// True inside a group: when SQLite rolls back by itself, the statements that follow must not
   /// each become a transaction of their own.
   var mustStayInTransaction = false
+  var prepared: (@Sendable (String, [Value]) -> Void)?
 
   init(handle: OpaquePointer, cachedStatements: Int) {
     self.handle = handle
@@ -84,11 +85,12 @@ package final class Connection: @unchecked Sendable {
 
   /// Several statements of the source, as migrations have them.
   package func script(_ text: StaticString) throws {
-    let result = sqlite3_exec(
-      handle, text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }, nil, nil, nil)
+    let text = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let result = sqlite3_exec(handle, text, nil, nil, nil)
     guard result == SQLITE_OK else {
       throw SQLiteError(resultCode: sqlite3_extended_errcode(handle), database: handle)
     }
+    prepared?(text, [])
   }
 
   /// Runs the body; when it throws, what it wrote is undone and the rest of the transaction stays.
@@ -143,12 +145,19 @@ package final class Connection: @unchecked Sendable {
     guard !mustStayInTransaction || isInTransaction else {
       throw SQLiteError(.transactionLost, statement: sql.text)
     }
-    let statement = try cache.take(sql) { try Statement(sql.text, database: handle) }
+    let statement = try cache.take(sql) { try prepare(sql) }
     defer {
       statement.reset()
       statement.isBusy = false
     }
     try statement.bind(sql.values)
     return try body(statement)
+  }
+
+  private func prepare(_ sql: SQL) throws -> Statement {
+    let text = sql.text
+    let statement = try Statement(text, database: handle)
+    prepared?(text, sql.values)
+    return statement
   }
 }

@@ -160,7 +160,7 @@ package struct Reach: Sendable {
     let sql: SQL = """
       SELECT account FROM (
         \(place.scope == .public ? ofRoles : ofShare)
-        UNION SELECT a.id FROM account a WHERE a.instance_role <> 'user')
+        UNION SELECT a.id FROM account a WHERE a.instance_role <> 'user') r
       WHERE account > \(after?.rawValue ?? 0) ORDER BY account LIMIT \(limit)
       """
     return try c.all(sql) { try $0.id(0) }

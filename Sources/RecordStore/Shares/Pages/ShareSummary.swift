@@ -89,7 +89,7 @@ package struct MemberCount: Hashable, Sendable {
       return MemberCount(count: Int(try c.first(sql) { $0.int(0) } ?? 0), isBound: false)
     }
     let sql: SQL = """
-      SELECT count(*) FROM (SELECT 1 FROM record WHERE share = \(share.id) LIMIT \(bound + 2))
+      SELECT count(*) FROM (SELECT 1 FROM record WHERE share = \(share.id) LIMIT \(bound + 2)) r
       """
     let counted = Int(try c.first(sql) { $0.int(0) } ?? 0) - 1
     return MemberCount(count: min(max(counted, 0), bound), isBound: counted > bound)

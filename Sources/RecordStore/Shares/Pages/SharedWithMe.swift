@@ -94,9 +94,9 @@ package struct SharedWithMe: Sendable {
     let byAccount: SQL = "participant p WHERE p.account = \(account)"
     // The few addresses first, each then finds its invitations.
     let byAddress: SQL = """
-      address a CROSS JOIN participant p ON p.address_kind = a.kind
-        AND p.address_folded = a.folded
-      WHERE a.account = \(account) AND a.verified_seq IS NOT NULL AND p.account IS NULL
+      address a CROSS JOIN participant p
+      WHERE p.address_kind = a.kind AND p.address_folded = a.folded
+        AND a.account = \(account) AND a.verified_seq IS NOT NULL AND p.account IS NULL
         AND p.ended_seq IS NULL
       """
     return try [byAccount, byAddress].flatMap { found in

@@ -41,7 +41,8 @@ package enum Membership {
     """
     WITH RECURSIVE tree (id) AS (
       SELECT \(record) UNION
-      SELECT r.id FROM tree t CROSS JOIN record r ON r.parent = t.id WHERE r.deleted_at IS NULL)
+      SELECT r.id FROM tree t CROSS JOIN record r
+      WHERE r.parent = t.id AND r.deleted_at IS NULL)
     """
   }
 
