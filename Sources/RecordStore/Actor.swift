@@ -9,10 +9,14 @@ package struct Actor: Hashable, Sendable {
   package var source: String?
   /// The request's reference number, for the log.
   package var request: String?
+  /// What the client calls itself; it is not notified of what it does.
+  package var client: String?
 
   package init(
-    _ caller: Caller, actingAs: AccountID? = nil, source: String? = nil, request: String? = nil
+    _ caller: Caller, actingAs: AccountID? = nil, source: String? = nil, request: String? = nil,
+    client: String? = nil
   ) {
+    self.client = client
     self.caller = caller
     self.actingAs = actingAs
     self.source = source

@@ -3,7 +3,7 @@ import Cryptography
 /// The secret of this installation. Each purpose has a key of its own, derived from it.
 package struct InstanceKey: Sendable {
   package enum Purpose: String, Sendable, CaseIterable {
-    case webAuthToken, formToken, personalLink, downloadAddress, logAddress
+    case webAuthToken, formToken, personalLink, downloadAddress, logAddress, changeToken
   }
 
   private let secret: [UInt8]

@@ -83,10 +83,12 @@ package final class Store: Sendable {
     _ connection: Connection, _ actor: Actor, _ body: (WriteContext) throws -> T
   ) throws -> T {
     try group.item {
-      try body(
-        WriteContext(
-          connection: connection, now: clock.now(), actor: actor, random: random, keys: keys,
-          group: group))
+      let context = WriteContext(
+        connection: connection, now: clock.now(), actor: actor, random: random, keys: keys,
+        group: group)
+      let result = try body(context)
+      try context.consequences.finish(context)
+      return result
     }
   }
 

@@ -9,11 +9,12 @@ package final class WriteContext {
   package let actor: Actor
   package let random: any RandomSource
   package let keys: InstanceKey
+  let consequences: Consequences
   private let group: GroupState
 
   init(
     connection: Connection, now: Int64, actor: Actor, random: any RandomSource, keys: InstanceKey,
-    group: GroupState
+    group: GroupState, consequences: Consequences? = nil
   ) {
     self.connection = connection
     self.now = now
@@ -21,6 +22,7 @@ package final class WriteContext {
     self.random = random
     self.keys = keys
     self.group = group
+    self.consequences = consequences ?? Consequences(since: group.sequence)
   }
 
   /// The next value of the store-wide counter; one for each changed record, share or event.
@@ -37,7 +39,13 @@ package final class WriteContext {
   /// Runs one item of the write; when it throws, nothing of it stays and the write may go on. Not so
   /// after `transactionLost`: rethrow that one.
   package func savepoint<T>(_ body: () throws -> T) throws -> T {
-    try connection.savepoint { try group.item(body) }
+    let mark = consequences.touched.mark
+    do {
+      return try connection.savepoint { try group.item(body) }
+    } catch {
+      consequences.touched.rewind(to: mark)
+      throw error
+    }
   }
 
   /// Lower-case hexadecimal digits of random bytes.
@@ -46,6 +54,7 @@ package final class WriteContext {
   /// The same write as somebody else: for what an operation does in the server's own name.
   package func acting(as actor: Actor) -> WriteContext {
     WriteContext(
-      connection: connection, now: now, actor: actor, random: random, keys: keys, group: group)
+      connection: connection, now: now, actor: actor, random: random, keys: keys, group: group,
+      consequences: consequences)
   }
 }

@@ -22,6 +22,7 @@ final class Timers: Sendable {
 
   func start() {
     every(.seconds(5)) { [self] in await flush() }
+    every(.seconds(5)) { [self] in await settle() }
     every(.seconds(300)) { [self] in await keepUp() }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in
@@ -46,6 +47,13 @@ final class Timers: Sendable {
     let uses = desk.store.sessionUses.take()
     guard !uses.isEmpty else { return }
     try? await desk.store.write(as: .operatorOfStore) { try Sessions.flush($0, uses) }
+  }
+
+  /// Feeds tell of rights that have expired.
+  private func settle() async {
+    let store = desk.store
+    guard (try? store.read { try Lapses.areDue($0, now: store.clock.now()) }) == true else { return }
+    _ = try? await store.write(as: .operatorOfStore) { try Lapses.settleExpired($0) }
   }
 
   /// Upkeep blocks its thread while it writes: it has one of its own.

@@ -1,3 +1,4 @@
+import Records
 package import SQLite
 
 /// Whether an account may act, and its role on this server.
@@ -18,6 +19,10 @@ package enum AccountFact: FactSource {
   }
 
   package static func chain(of account: Int64, _ c: Connection) throws -> Int64 { 0 }
+
+  package static func follow(_ account: Int64, _ context: WriteContext) throws {
+    context.consequences.settle(account: AccountID(rawValue: account))
+  }
 
   private static func value(_ row: Row) -> FactValue {
     ["state": .text(row.text(0)), "role": .text(row.text(1))]

@@ -1,3 +1,4 @@
+import Records
 package import SQLite
 
 /// That a zone exists, and whose it is. Its share is a fact of the share.
@@ -23,6 +24,10 @@ package enum ZoneFact: FactSource {
       SELECT d.container FROM zone z JOIN database d ON d.id = z.database WHERE z.id = \(zone)
       """
     ) { $0.int(0) } ?? 0
+  }
+
+  package static func follow(_ zone: Int64, _ context: WriteContext) throws {
+    context.consequences.touched.add(zone: ZoneID(rawValue: zone))
   }
 
   private static let select: SQL = """

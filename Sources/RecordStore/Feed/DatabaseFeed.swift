@@ -1,36 +1,49 @@
 package import Records
 package import SQLite
 
+/// A database as its feed sees it: somebody's own, or what others share with them.
+package struct FeedDatabase: Hashable, Sendable {
+  package let container: ContainerID
+  package let environment: Environment
+  package let scope: DatabaseScope
+
+  package init(container: ContainerID, environment: Environment, scope: DatabaseScope) {
+    self.container = container
+    self.environment = environment
+    self.scope = scope
+  }
+}
+
 extension Feed {
   /// The zones in which something changed: the viewer's own, or those shared with them.
   package static func databaseChanges(
-    _ c: Connection, _ viewer: Viewer, container: ContainerID, environment: Environment,
-    scope: DatabaseScope, token: String?, limit: Int = pageLimit
+    _ c: Connection, _ viewer: Viewer, _ database: FeedDatabase, _ request: FeedRequest,
+    keys: InstanceKey
   ) throws -> DatabaseChanges {
-    try check(limit)
+    try check(request.limit)
     guard let account = viewer.account else { throw StoreError(.authenticationRequired) }
-    guard scope != .public else {
+    guard database.scope != .public else {
       throw StoreError(.badRequest, "There are no changes of the public database.")
     }
     try requireActive(c, account)
     let clock = try FeedClock(c)
-    let feed = FeedToken.Scope(
-      kind: scope == .private ? .privateDatabase : .sharedDatabase,
-      object: container.rawValue << 1 | (environment == .production ? 1 : 0), account: account)
-    let place = try token.map {
-      try FeedToken.place(
-        of: $0, in: feed, incarnation: clock.incarnation, oldest: 0, newest: clock.sequence)
+    let scope = FeedToken.Scope(
+      kind: database.scope == .private ? .privateDatabase : .sharedDatabase,
+      object: database.container.rawValue << 1 | (database.environment == .production ? 1 : 0),
+      account: account)
+    let position = try request.token.map {
+      try FeedToken.position(of: $0, in: scope, clock, oldest: 0, keys)
     }
-    let database = DatabaseFeed(
-      c: c, account: account, container: container, environment: environment, from: place)
-    let changed = try (scope == .private ? database.own(limit: limit + 1) : database.shared())
-      .sorted { $0.place < $1.place }
-    let page = changed.prefix(limit)
-    let isLast = changed.count <= limit
-    let end = isLast ? .end(of: clock.sequence) : page.last?.place ?? place ?? .start
+    let feed = DatabaseFeed(c: c, viewer: viewer, account: account, database, position?.place)
+    let changed = try feed.page(limit: request.limit)
+    let page = changed.prefix(request.limit)
+    let isLast = changed.count <= request.limit
+    let end = isLast ? .end(of: clock.sequence) : page.last?.place ?? position?.place ?? .start
     return DatabaseChanges(
       entries: page.map(\.entry),
-      token: FeedToken(scope: feed, place: end, incarnation: clock.incarnation).text,
+      token: FeedToken(
+        scope: scope, position: FeedPosition(place: end), incarnation: clock.incarnation
+      ).text(keys),
       moreComing: !isLast)
   }
 
@@ -44,10 +57,30 @@ extension Feed {
 /// The zones of a database with the place of their last change.
 struct DatabaseFeed {
   let c: Connection
+  let viewer: Viewer
   let account: AccountID
   let container: ContainerID
   let environment: Environment
+  let scope: DatabaseScope
   let from: FeedPlace?
+
+  init(
+    c: Connection, viewer: Viewer, account: AccountID, _ database: FeedDatabase,
+    _ from: FeedPlace?
+  ) {
+    self.c = c
+    self.viewer = viewer
+    self.account = account
+    container = database.container
+    environment = database.environment
+    scope = database.scope
+    self.from = from
+  }
+
+  /// One more than the limit when there are more.
+  func page(limit: Int) throws -> [Changed] {
+    try (scope == .private ? own(limit: limit + 1) : shared()).sorted { $0.place < $1.place }
+  }
 
   struct Changed {
     let place: FeedPlace
@@ -61,9 +94,9 @@ struct DatabaseFeed {
         CROSS JOIN zone z
       WHERE z.database = d.id AND d.container = \(container) AND d.environment = \(environment)
         AND d.owner = \(account) AND d.scope = \(DatabaseScope.private)
-        AND z.changed_seq > \(from?.sequence ?? 0) AND z.name <> \(RecordZone.defaultName)
+        AND (z.changed_seq, z.id) > (\(from?.sequence ?? 0), \(from?.sub ?? 0)) AND z.name <> \(RecordZone.defaultName)
         AND (\(from != nil) = 1 OR z.deleted_seq IS NULL)
-      ORDER BY z.changed_seq LIMIT \(limit)
+      ORDER BY z.changed_seq, z.id LIMIT \(limit)
       """
     ) {
       changed(
@@ -87,11 +120,22 @@ struct DatabaseFeed {
       )
     }
     return try zones.compactMap { zone, name, owner, changedSequence in
-      let participations = try Participation.load(c, account: account, zone: zone)
-      let isDeleted = !participations.contains(where: \.isActive)
-      let last = try participations.map { try lastChange($0, zoneChanged: changedSequence) }.max()
-      guard let last, last > from?.sequence ?? 0, from != nil || !isDeleted else { return nil }
+      let last = try Participation.load(c, account: account, zone: zone)
+        .map { try lastChange($0, zoneChanged: changedSequence) }.max()
+      guard let last, last > from?.sequence ?? 0 else { return nil }
+      let isDeleted = try !isVisible(zone)
+      guard from != nil || !isDeleted else { return nil }
       return changed(zone, name, owner: owner, at: last, isDeleted: isDeleted)
+    }
+  }
+
+  /// Decided anew for each answer: a right that has ended may not have become an event yet.
+  private func isVisible(_ zone: ZoneID) throws -> Bool {
+    do {
+      _ = try VisibleRecords.load(c, viewer, zone: RecordZone.load(zone, c))
+      return true
+    } catch let error as StoreError where [.zoneNotFound, .accessDenied].contains(error.code) {
+      return false
     }
   }
 

@@ -8,40 +8,39 @@ package enum Feed {
 
   /// The owner's view of a zone, else the view of those it is shared with.
   package static func zoneChanges(
-    _ c: Connection, _ viewer: Viewer, zone: ZoneID, token: String?, limit: Int = pageLimit
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID, _ request: FeedRequest, keys: InstanceKey
   ) throws -> ZoneChanges {
-    try check(limit)
+    try check(request.limit)
     let (zone, visible) = try feedZone(c, viewer, zone)
     let clock = try FeedClock(c)
     let scope = scope(of: zone, viewer)
-    let place = try token.map {
-      try FeedToken.place(
-        of: $0, in: scope, incarnation: clock.incarnation, oldest: zone.oldestSequence,
-        newest: clock.sequence)
+    let position = try request.token.map {
+      try FeedToken.position(of: $0, in: scope, clock, oldest: zone.oldestSequence, keys)
     }
+    let range = FeedRange(
+      position, isReversed: request.isReversed, now: clock.sequence, limit: request.limit)
     let page =
       scope.kind == .ownZone
-      ? try OwnZoneFeed(c: c, zone: zone, from: place, limit: limit).page()
-      : try SharedZoneFeed(
-        c, viewer, zone, visible: visible, from: place, limit: limit
-      ).page()
-    let end = page.isLast ? FeedPlace.end(of: clock.sequence) : page.end
+      ? try OwnZoneFeed(c: c, zone: zone, range: range).page()
+      : try SharedZoneFeed(c, viewer, zone, visible: visible, range: range).page()
+    let end = range.position(afterPage: page.end, isLast: page.isLast)
+    let filter = FeedTypes(c: c, zone: zone.id, types: request.types, isFirst: position == nil)
     return ZoneChanges(
-      entries: page.entries,
-      token: FeedToken(scope: scope, place: end, incarnation: clock.incarnation).text,
-      moreComing: !page.isLast)
+      entries: try filter.entries(page.entries),
+      token: FeedToken(scope: scope, position: end, incarnation: clock.incarnation).text(keys),
+      moreComing: !page.isLast || range.isBehind)
   }
 
   /// A token for all that comes from now on.
   package static func currentToken(
-    _ c: Connection, _ viewer: Viewer, zone: ZoneID
+    _ c: Connection, _ viewer: Viewer, zone: ZoneID, keys: InstanceKey
   ) throws -> String {
     let (zone, _) = try feedZone(c, viewer, zone)
     let clock = try FeedClock(c)
     return FeedToken(
-      scope: scope(of: zone, viewer), place: .end(of: clock.sequence),
+      scope: scope(of: zone, viewer), position: FeedPosition(place: .end(of: clock.sequence)),
       incarnation: clock.incarnation
-    ).text
+    ).text(keys)
   }
 
   static func check(_ limit: Int) throws {
@@ -70,7 +69,7 @@ package enum Feed {
 
   struct Page {
     var entries: [FeedEntry] = []
-    var end: FeedPlace
+    var end: FeedPlace?
     var isLast: Bool
   }
 }
@@ -79,22 +78,23 @@ package enum Feed {
 struct OwnZoneFeed {
   let c: Connection
   let zone: RecordZone
-  let from: FeedPlace?
-  let limit: Int
+  let range: FeedRange
 
   func page() throws -> Feed.Page {
     // A client that starts holds nothing that could be deleted.
+    let lowest = range.after.sequence
+    let highest = range.before.map { $0.sub == .max ? $0.sequence : $0.sequence - 1 }
     let rows = try c.all(
       """
       SELECT \(RecordRow.columns) FROM record r LEFT JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone.id) AND r.seq > \(from?.sequence ?? 0)
-        AND (\(from != nil) = 1 OR r.deleted_at IS NULL)
-      ORDER BY r.seq LIMIT \(limit + 1)
+      WHERE r.zone = \(zone.id) AND r.seq > \(lowest) AND r.seq <= \(highest ?? .max)
+        AND (\(!range.isFirstFetch) = 1 OR r.deleted_at IS NULL)
+      ORDER BY r.seq \(range.isReversed ? "DESC" : "ASC" as SQL) LIMIT \(range.limit + 1)
       """, RecordRow.init)
-    let page = rows.prefix(limit)
+    let page = rows.prefix(range.limit)
     return Feed.Page(
       entries: page.map { $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record($0) },
-      end: page.last.map { .end(of: $0.sequence) } ?? from ?? .start,
-      isLast: rows.count <= limit)
+      end: page.last.map { FeedPlace(sequence: $0.sequence, sub: range.isReversed ? 0 : .max) },
+      isLast: rows.count <= range.limit)
   }
 }

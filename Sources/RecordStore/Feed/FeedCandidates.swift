@@ -17,50 +17,47 @@ struct FeedCandidates {
   let c: Connection
   let zone: ZoneID
   let participation: Participation
-  let from: FeedPlace
-  let count: Int
+  let range: FeedRange
 
-  func all(isFirstFetch: Bool) throws -> [[FeedCandidate]] {
+  private var count: Int { range.limit + 1 }
+  private var share: ShareID { participation.share }
+
+  func all() throws -> [[FeedCandidate]] {
     guard let ended = participation.ended else {
-      let joined = FeedPlace.end(of: participation.accepted)
-      let later = max(from, joined)
-      var streams = try [changed(after: later)]
+      var streams = try [changed()]
       if !participation.isZoneWide {
-        streams.append(try moved(after: later, entered))
-        streams.append(try moved(after: later, left))
+        streams.append(try moved("m.entered_seq"))
+        streams.append(try moved("m.left_seq"))
       }
-      if from < joined { streams.append(try present()) }
+      streams.append(try present())
       return streams
     }
-    guard from < .end(of: ended), !isFirstFetch else { return [] }
+    if range.isFirstFetch { return [] }
     return try [participation.isZoneWide ? formerZone(ended) : formerMembers(ended)]
   }
 
-  private var share: ShareID { participation.share }
+  private var records: SQL { participation.isZoneWide ? "r.zone = \(zone)" : "r.share = \(share)" }
+  private var joined: FeedPlace { .end(of: participation.accepted) }
 
   /// Records that changed since.
-  private func changed(after place: FeedPlace) throws -> [FeedCandidate] {
-    let scope: SQL = participation.isZoneWide ? "r.zone = \(zone)" : "r.share = \(share)"
+  private func changed() throws -> [FeedCandidate] {
+    let bounds = range.bounds("r.seq", "r.id", after: joined)
     return try c.all(
       """
-      SELECT r.seq, r.id FROM record r
-      WHERE \(scope) AND (r.seq, r.id) > (\(place.sequence), \(place.sub))
-      ORDER BY r.seq, r.id LIMIT \(count)
+      SELECT r.seq, r.id FROM record r WHERE \(records) AND \(bounds.condition)
+      ORDER BY \(bounds.order) LIMIT \(count)
       """
     ) { candidate($0.int(0), $0.int(1), record: $0.int(1)) }
   }
 
-  private var entered: SQL { "m.entered_seq" }
-  private var left: SQL { "m.left_seq" }
-
   /// Members that entered or left since.
-  private func moved(after place: FeedPlace, _ column: SQL) throws -> [FeedCandidate] {
-    try c.all(
+  private func moved(_ column: SQL) throws -> [FeedCandidate] {
+    let bounds = range.bounds(column, "m.record", after: joined)
+    return try c.all(
       """
       SELECT \(column), m.record FROM share_member m
-      WHERE m.share = \(share) AND \(column) IS NOT NULL
-        AND (\(column), m.record) > (\(place.sequence), \(place.sub))
-      ORDER BY \(column), m.record LIMIT \(count)
+      WHERE m.share = \(share) AND \(column) IS NOT NULL AND \(bounds.condition)
+      ORDER BY \(bounds.order) LIMIT \(count)
       """
     ) { candidate($0.int(0), $0.int(1), record: $0.int(1)) }
   }
@@ -69,36 +66,35 @@ struct FeedCandidates {
   /// What changes meanwhile comes among the changed ones.
   private func present() throws -> [FeedCandidate] {
     let accepted = participation.accepted
-    let start = from.sequence == accepted ? from.sub : 0
-    let scope: SQL = participation.isZoneWide ? "r.zone = \(zone)" : "r.share = \(share)"
+    guard let bounds = range.bounds(at: accepted, "r.seq") else { return [] }
     return try c.all(
       """
       SELECT r.seq, r.id FROM record r
-      WHERE \(scope) AND r.seq > \(start) AND r.seq <= \(accepted) AND r.deleted_at IS NULL
-      ORDER BY r.seq LIMIT \(count)
+      WHERE \(records) AND \(bounds.condition) AND r.seq <= \(accepted) AND r.deleted_at IS NULL
+      ORDER BY \(bounds.order) LIMIT \(count)
       """
     ) { candidate(accepted, $0.int(0), record: $0.int(1)) }
   }
 
   /// At the place of the end: everything that had ever been in the share.
   private func formerMembers(_ ended: Int64) throws -> [FeedCandidate] {
-    try c.all(
+    guard let bounds = range.bounds(at: ended, "m.record") else { return [] }
+    return try c.all(
       """
       SELECT m.record FROM share_member m
-      WHERE m.share = \(share) AND m.record > \(from.sequence == ended ? from.sub : 0)
-        AND m.first_seq <= \(ended)
-      ORDER BY m.record LIMIT \(count)
+      WHERE m.share = \(share) AND \(bounds.condition) AND m.first_seq <= \(ended)
+      ORDER BY \(bounds.order) LIMIT \(count)
       """
     ) { candidate(ended, $0.int(0), record: $0.int(0)) }
   }
 
   private func formerZone(_ ended: Int64) throws -> [FeedCandidate] {
-    try c.all(
+    guard let bounds = range.bounds(at: ended, "r.seq") else { return [] }
+    return try c.all(
       """
       SELECT r.seq, r.id FROM record r
-      WHERE r.zone = \(zone) AND r.seq > \(from.sequence == ended ? from.sub : 0)
-        AND r.placed_seq <= \(ended)
-      ORDER BY r.seq LIMIT \(count)
+      WHERE r.zone = \(zone) AND \(bounds.condition) AND r.placed_seq <= \(ended)
+      ORDER BY \(bounds.order) LIMIT \(count)
       """
     ) { candidate(ended, $0.int(0), record: $0.int(1)) }
   }

@@ -7,34 +7,30 @@ struct SharedZoneFeed {
   private let zone: RecordZone
   private let visible: VisibleRecords
   private let participations: [Participation]
-  private let from: FeedPlace?
-  private let limit: Int
+  private let range: FeedRange
 
   init(
     _ c: Connection, _ viewer: Viewer, _ zone: RecordZone, visible: VisibleRecords,
-    from: FeedPlace?, limit: Int
+    range: FeedRange
   ) throws {
     self.c = c
     self.zone = zone
     self.visible = visible
-    self.from = from
-    self.limit = limit
+    self.range = range
     participations = try Participation.load(c, account: viewer.account, zone: zone.id)
   }
 
   func page() throws -> Feed.Page {
-    let start = from ?? .start
     let streams = try participations.flatMap {
-      try FeedCandidates(
-        c: c, zone: zone.id, participation: $0, from: start, count: limit + 1
-      ).all(isFirstFetch: from == nil)
+      try FeedCandidates(c: c, zone: zone.id, participation: $0, range: range).all()
     }
-    let candidates = Set(streams.joined()).sorted()
+    var candidates = Set(streams.joined()).sorted()
+    if range.isReversed { candidates.reverse() }
     // Up to the limit the merged streams are complete; behind it a cut stream may have more.
-    let taken = candidates.prefix(limit)
-    let isLast = candidates.count <= limit
+    let taken = candidates.prefix(range.limit)
     return Feed.Page(
-      entries: try entries(taken), end: taken.last?.place ?? start, isLast: isLast)
+      entries: try entries(taken), end: taken.last?.place,
+      isLast: candidates.count <= range.limit)
   }
 
   private func entries(_ candidates: ArraySlice<FeedCandidate>) throws -> [FeedEntry] {

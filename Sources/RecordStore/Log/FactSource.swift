@@ -12,10 +12,14 @@ package protocol FactSource: Sendable {
   ) throws
   /// The container whose chain holds the entries; 0 for accounts and the server.
   static func chain(of object: Int64, _ connection: Connection) throws -> Int64
+  /// What may follow from a change; told to the write's consequences.
+  static func follow(_ object: Int64, _ context: WriteContext) throws
   /// False for facts of which only changes are logged, not how they began.
   static var isLoggedFromStart: Bool { get }
 }
 
 extension FactSource {
   package static var isLoggedFromStart: Bool { true }
+
+  package static func follow(_ object: Int64, _ context: WriteContext) throws {}
 }

@@ -29,6 +29,7 @@ extension WriteContext {
     guard after != before else { return }
     let chain = try F.chain(of: object, connection)
     try append(F.kind, object, chain: chain, before: before, after: after)
+    try F.follow(object, self)
   }
 
   package func changed<F: FactSource>(

@@ -44,6 +44,7 @@ final class RecordTable {
       "INSERT INTO body (record, fields) VALUES (\(row.id), \(Value.utf8(content.text)))")
     try derive(row.id, content, before: nil)
     count(content.typeName, records: 1, bytes: row.size)
+    touched(row.id, .created)
     return row
   }
 
@@ -83,6 +84,7 @@ final class RecordTable {
     row.flags = live.flags.subtracting(.ofFields).union(content.fieldFlags)
     row.size = Int64(content.text.count)
     row.fields = content.text
+    touched(row.id, .updated)
     try parentFact(row.id, logged: parent != live.parent) {
       try c.run(
         """
@@ -127,21 +129,28 @@ final class RecordTable {
       }
     }
     count(row.type, records: -1, bytes: -row.size)
+    touched(row.id, .deleted)
   }
 
   /// A new change tag without a new version.
   func touch(_ record: RecordID) throws {
+    touched(record, .moved)
     try c.run("UPDATE record SET seq = \(context.nextSequence()) WHERE id = \(record)")
   }
 
   /// A child whose parent goes becomes a root of its own.
   func detach(_ child: RecordID) throws {
+    touched(child, .moved)
     try parentFact(child, logged: true) {
       try c.run(
         """
         UPDATE record SET parent = NULL, seq = \(context.nextSequence()) WHERE id = \(child)
         """)
     }
+  }
+
+  private func touched(_ record: RecordID, _ change: TouchedRecords.Change) {
+    context.consequences.touched.add(record, change, in: zone.id)
   }
 
   func finish() throws {

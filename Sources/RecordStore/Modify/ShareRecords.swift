@@ -69,6 +69,7 @@ extension RecordWriter {
     let c = context.connection
     try c.run("UPDATE record SET seq = \(seq) WHERE id = \(record)")
     try c.run("UPDATE zone SET changed_seq = \(seq) WHERE id = \(zone)")
+    context.consequences.touched.add(record, .moved, in: zone)
     return seq
   }
 

@@ -10,6 +10,8 @@ enum StoreMigrations {
       try connection.script(FirstMigration.tables)
       try connection.script(FirstMigration.textIndex)
       try connection.script(FirstMigration.clock)
-    }
+    },
+    Migration("lapses") { try $0.script(LapseMigration.tables) },
+    Migration("notices") { try $0.script(NoticeMigration.tables) },
   ]
 }

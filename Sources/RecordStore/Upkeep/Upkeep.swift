@@ -37,6 +37,8 @@ package enum Upkeep {
     report.submissions = try repeating(store, forgetSubmissions)
     report.passes = try repeating(store, forgetPasses)
     report.uploads = try repeating(store, forgetUploads)
+    try store.writeNow(as: .operatorOfStore) { _ = try Lapses.settleExpired($0) }
+    _ = try repeating(store) { try Notices.purge($0, limit: chunk) }
     for zone in try store.read({ try DeletedZones.waiting($0) }) {
       report.records += try repeating(store) {
         try DeletedZones.empty($0, zone: zone, limit: chunk)

@@ -12,8 +12,8 @@ struct DatabaseFeedTests {
   ) throws -> (names: [String], token: String) {
     let changes = try scene.store.read {
       try Feed.databaseChanges(
-        $0, scene.viewer(account), container: scene.container, environment: .development,
-        scope: scope, token: token, limit: limit)
+        $0, scene.viewer(account), scene.database(scope),
+        FeedRequest(token: token, limit: limit), keys: scene.store.keys)
     }
     return (changes.entries.map { ($0.isDeleted ? "-" : "") + $0.name }, changes.token)
   }

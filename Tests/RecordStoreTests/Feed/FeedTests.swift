@@ -30,13 +30,16 @@ struct FeedTests {
   }
 
   private func sync(
-    _ replica: inout Replica, as account: AccountID, limit: Int = 2, zone: ZoneID? = nil
+    _ replica: inout Replica, as account: AccountID, limit: Int = 2, zone: ZoneID? = nil,
+    isReversed: Bool = false
   ) throws {
     replica.log = []
     while true {
       let changes = try scene.store.read {
         try Feed.zoneChanges(
-          $0, scene.viewer(account), zone: zone ?? scene.zone, token: replica.token, limit: limit)
+          $0, scene.viewer(account), zone: zone ?? scene.zone,
+          FeedRequest(token: replica.token, limit: limit, isReversed: isReversed),
+          keys: scene.store.keys)
       }
       replica.take(changes)
       guard changes.moreComing else { return }
@@ -57,7 +60,8 @@ struct FeedTests {
   ) throws -> ZoneChanges {
     try scene.store.read {
       try Feed.zoneChanges(
-        $0, scene.viewer(account), zone: zone ?? scene.zone, token: token, limit: 10)
+        $0, scene.viewer(account), zone: zone ?? scene.zone, FeedRequest(token: token, limit: 10),
+        keys: scene.store.keys)
     }
   }
 
@@ -176,8 +180,7 @@ struct FeedTests {
     let bens = try changes(nil, as: scene.ben).token
     let database = try scene.store.read {
       try Feed.databaseChanges(
-        $0, scene.viewer(), container: scene.container, environment: .development,
-        scope: .private, token: nil
+        $0, scene.viewer(), scene.database(.private), FeedRequest(), keys: scene.store.keys
       ).token
     }
     for token in [bens, database, "", "AAAA", "!", String(mine.reversed())] {
@@ -209,10 +212,84 @@ struct FeedTests {
   @Test func `a current token skips what is there`() throws {
     try scene.save("a")
     let token = try scene.store.read {
-      try Feed.currentToken($0, scene.viewer(), zone: scene.zone)
+      try Feed.currentToken($0, scene.viewer(), zone: scene.zone, keys: scene.store.keys)
     }
     try scene.save("b")
     let entries = try changes(token).entries
     #expect(entries.count == 1)
+  }
+
+  @Test func `the newest first: pages lead back to the beginning, and on from there`() throws {
+    for name in ["a", "b", "c", "d", "e"] { try scene.save(name) }
+    var replica = Replica()
+    try sync(&replica, as: scene.owner, isReversed: true)
+    #expect(replica.log == ["e", "d", "c", "b", "a"])
+    try scene.save("b", [text("title", "x")])
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "d")])
+    try scene.save("f")
+    try sync(&replica, as: scene.owner, isReversed: true)
+    #expect(replica.log == ["f", "-d", "b"])
+    try sync(&replica, as: scene.owner)
+    #expect(replica.log.isEmpty)
+  }
+
+  @Test func `what changes behind a walk backwards comes with the next fetch`() throws {
+    for name in ["a", "b", "c", "d"] { try scene.save(name) }
+    func page(_ token: String?, _ isReversed: Bool = true) throws -> (ZoneChanges, [String]) {
+      let changes = try scene.store.read {
+        try Feed.zoneChanges(
+          $0, scene.viewer(), zone: scene.zone,
+          FeedRequest(token: token, limit: 2, isReversed: isReversed), keys: scene.store.keys)
+      }
+      var replica = Replica()
+      replica.take(changes)
+      return (changes, replica.log)
+    }
+    let (first, names) = try page(nil)
+    #expect(names == ["d", "c"] && first.moreComing)
+    try scene.save("a", [text("title", "x")])
+    // The token says that it walks backwards; the request need not.
+    let (second, rest) = try page(first.token, false)
+    #expect(rest == ["b"] && second.moreComing)
+    let (third, last) = try page(second.token, false)
+    #expect(last == ["a"] && !third.moreComing)
+  }
+
+  @Test func `only the types asked for, and a deletion where a name changed its type`() throws {
+    try scene.save("a")
+    try scene.save("b", type: "Other")
+    func page(_ token: String?) throws -> (log: [String], token: String) {
+      let changes = try scene.store.read {
+        try Feed.zoneChanges(
+          $0, scene.viewer(), zone: scene.zone,
+          FeedRequest(token: token, types: ["Trip"]), keys: scene.store.keys)
+      }
+      var replica = Replica()
+      replica.take(changes)
+      return (replica.log, changes.token)
+    }
+    var (log, token) = try page(nil)
+    #expect(log == ["a"])
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "a")])
+    try scene.save("a", type: "Other")
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "b")])
+    (log, token) = try page(token)
+    #expect(log == ["-a"])
+  }
+
+  @Test func `a token that was changed anywhere is nobody's`() throws {
+    try scene.save("a")
+    let token = try changes(nil).token
+    for place in stride(from: 0, to: token.utf8.count, by: 3) {
+      var bytes = Array(token.utf8)
+      bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      let changed = String(decoding: bytes, as: UTF8.self)
+      #expect(code { _ = try changes(changed) } == .badRequest)
+    }
+    let other = InstanceKey(secret: Array(repeating: 1, count: 32))
+    let foreign = try scene.store.read {
+      try Feed.zoneChanges($0, scene.viewer(), zone: scene.zone, FeedRequest(), keys: other).token
+    }
+    #expect(code { _ = try changes(foreign) } == .badRequest)
   }
 }

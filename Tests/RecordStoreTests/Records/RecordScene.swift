@@ -100,6 +100,10 @@ final class RecordScene {
     try modify([operation], in: zone, as: account, atomic: false)[0].refusal?.code
   }
 
+  func database(_ scope: DatabaseScope) -> FeedDatabase {
+    FeedDatabase(container: container, environment: .development, scope: scope)
+  }
+
   func viewer(_ account: AccountID? = nil) -> Viewer {
     Viewer(caller: .account(account ?? owner), now: test.clock.now())
   }

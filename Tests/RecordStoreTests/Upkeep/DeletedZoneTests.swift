@@ -82,8 +82,8 @@ struct DeletedZoneTests {
     {
       try scene.store.read {
         try Feed.databaseChanges(
-          $0, scene.viewer(who), container: scene.container, environment: .development,
-          scope: scope, token: token)
+          $0, scene.viewer(who), scene.database(scope), FeedRequest(token: token),
+          keys: scene.store.keys)
       }
     }
     let own = try changes(scene.owner, .private, nil)

@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// Everybody blocked from one share: the object is the share, each member one account.
@@ -21,6 +22,10 @@ enum BlockedFact: FactSource {
 
   static func chain(of object: Int64, _ c: Connection) throws -> Int64 {
     try ShareChain.of(object, c)
+  }
+
+  static func follow(_ object: Int64, _ context: WriteContext) throws {
+    context.consequences.settle(share: ShareID(rawValue: object))
   }
 
   private static func value(_ rows: [(Int64, Int64?)]) -> FactValue? {

@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// One participation, from the invitation to its end.
@@ -18,6 +19,17 @@ enum ParticipantFact: FactSource {
   static func chain(of object: Int64, _ c: Connection) throws -> Int64 {
     let share = try c.first("SELECT share FROM participant WHERE id = \(object)") { $0.int(0) }
     return try ShareChain.of(share, c)
+  }
+
+  static func follow(_ object: Int64, _ context: WriteContext) throws {
+    let row = try context.connection.first(
+      "SELECT share, account, accepted_seq FROM participant WHERE id = \(object)"
+    ) { ($0.key(0, as: ShareID.self), $0.optionalKey(1, as: AccountID.self), $0.optionalInt(2)) }
+    guard let (share, account, accepted) = row else { return }
+    context.consequences.settle(share: share)
+    if let account, let accepted, accepted > context.consequences.start {
+      context.consequences.touched.add(account, arrivedIn: share)
+    }
   }
 
   private static let selection: SQL = """

@@ -20,6 +20,10 @@ enum ShareFact: FactSource {
     try ShareChain.of(object, c)
   }
 
+  static func follow(_ object: Int64, _ context: WriteContext) throws {
+    context.consequences.settle(share: ShareID(rawValue: object))
+  }
+
   private static let selection: SQL = """
     SELECT id, zone, root, share_record, public_permission, allows_anyone,
       participants_may_invite, allows_access_requests, shows_preview, since_seq, ended_seq

@@ -15,7 +15,10 @@ struct DatabaseReplica {
   /// True when the last request said that there is nothing to fetch.
   private(set) var isCaughtUp = false
 
-  init(account: AccountID, container: ContainerID, scope: DatabaseScope) {
+  private let keys: InstanceKey
+
+  init(account: AccountID, container: ContainerID, scope: DatabaseScope, keys: InstanceKey) {
+    self.keys = keys
     self.account = account
     self.container = container
     self.scope = scope
@@ -28,8 +31,9 @@ struct DatabaseReplica {
       return try fetch(c, zone, limit: limit, now: now)
     }
     let page = try Feed.databaseChanges(
-      c, Viewer(caller: .account(account), now: now), container: container,
-      environment: .development, scope: scope, token: token, limit: limit)
+      c, Viewer(caller: .account(account), now: now),
+      FeedDatabase(container: container, environment: .development, scope: scope),
+      FeedRequest(token: token, limit: limit), keys: keys)
     for entry in page.entries {
       if entry.isDeleted {
         zones[entry.zone] = nil
@@ -45,7 +49,7 @@ struct DatabaseReplica {
   private mutating func fetch(
     _ c: Connection, _ zone: ZoneID, limit: Int, now: Int64
   ) throws {
-    var replica = zones[zone] ?? ZoneReplica(account: account, zone: zone)
+    var replica = zones[zone] ?? ZoneReplica(account: account, zone: zone, keys: keys)
     try replica.fetch(c, limit: limit, isPatient: false, now: now)
     zones[zone] = replica
     // A zone that is gone by now will be announced as deleted.
@@ -53,16 +57,16 @@ struct DatabaseReplica {
   }
 
   /// What differs from the brute-force rule; nil when nothing does.
-  func difference(_ c: Connection, _ world: World) throws -> String? {
+  func difference(_ c: Connection, _ world: World, now: Int64) throws -> String? {
     let expected =
       scope == .shared
-      ? world.sharedZones(account, container) : world.ownZones(account, container)
+      ? world.sharedZones(account, container, now) : world.ownZones(account, container)
     guard Set(zones.keys) == expected else {
       return
         "\(scope) database of \(account): zones \(zones.keys.sorted()) not \(expected.sorted())"
     }
     for (zone, replica) in zones {
-      let records = try ZoneReplica.expected(c, world, account: account, zone: zone)
+      let records = try ZoneReplica.expected(c, world, account: account, zone: zone, now: now)
       guard replica.records == records else {
         return """
           \(scope) database of \(account), \(zone): \(replica.records) not \(records)

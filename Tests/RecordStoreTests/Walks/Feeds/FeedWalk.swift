@@ -35,7 +35,8 @@ final class FeedWalk {
       for container in world.containers.keys.sorted() {
         for scope in [DatabaseScope.shared, .private] {
           databaseReplicas.append(
-            DatabaseReplica(account: account, container: container, scope: scope))
+            DatabaseReplica(
+              account: account, container: container, scope: scope, keys: test.store.keys))
         }
       }
     }
@@ -61,7 +62,10 @@ final class FeedWalk {
     let zones = world.zones.filter { !$0.value.isPublic && !$0.value.isDefault }.keys.sorted()
     for _ in 0..<6 {
       let zone = zones.randomElement(using: &generator.random)!
-      zoneReplicas.append(ZoneReplica(account: generator.person(), zone: zone))
+      zoneReplicas.append(
+        ZoneReplica(
+          account: generator.person(), zone: zone, keys: test.store.keys,
+          isReversed: generator.random.chance(1, in: 3)))
     }
     if zoneReplicas.count > 30 { zoneReplicas.removeFirst(zoneReplicas.count - 30) }
   }
@@ -71,7 +75,8 @@ final class FeedWalk {
     try test.store.writeNow(as: .operatorOfStore) { context in
       for _ in 0..<operations { try step(context) }
     }
-    test.clock.advance(by: 10)
+    test.clock.advance(by: generator.random.chance(1, in: 10) ? 5_000 : 10)
+    try test.store.writeNow(as: .operatorOfStore) { _ = try Lapses.settleExpired($0) }
   }
 
   private func step(_ context: WriteContext) throws {
@@ -90,14 +95,16 @@ final class FeedWalk {
     try test.store.read { c in
       for _ in 0..<6 {
         let n = generator.random.below(zoneReplicas.count)
-        try fetch(c, &zoneReplicas[n])
+        if isActive(zoneReplicas[n].account) { try fetch(c, &zoneReplicas[n]) }
       }
       for _ in 0..<6 {
         let n = generator.random.below(databaseReplicas.count)
-        try fetch(c, &databaseReplicas[n])
+        if isActive(databaseReplicas[n].account) { try fetch(c, &databaseReplicas[n]) }
       }
     }
   }
+
+  private func isActive(_ account: AccountID) -> Bool { world.accounts[account]!.isActive }
 
   private func fetch(_ c: Connection, _ replica: inout ZoneReplica) throws {
     for _ in 0..<(1 + generator.random.below(8)) {
@@ -109,7 +116,7 @@ final class FeedWalk {
     }
     guard replica.isCaughtUp else { return }
     let expected = try ZoneReplica.expected(
-      c, world, account: replica.account, zone: replica.zone)
+      c, world, account: replica.account, zone: replica.zone, now: test.clock.now())
     count.checks += 1
     if !expected.isEmpty { count.filledChecks += 1 }
     guard replica.records == expected else {
@@ -130,7 +137,7 @@ final class FeedWalk {
     guard replica.isCaughtUp else { return }
     count.checks += 1
     if !replica.zones.isEmpty { count.filledChecks += 1 }
-    if let difference = try replica.difference(c, world) {
+    if let difference = try replica.difference(c, world, now: test.clock.now()) {
       throw World.Disagreement(description: difference)
     }
   }

@@ -15,7 +15,13 @@ struct ZoneReplica {
   /// Entries of the last pages, for the report of a failure.
   private(set) var trace: [String] = []
 
-  init(account: AccountID, zone: ZoneID) {
+  private let keys: InstanceKey
+  /// Walks from the newest entry backwards whenever it fetches.
+  let isReversed: Bool
+
+  init(account: AccountID, zone: ZoneID, keys: InstanceKey, isReversed: Bool = false) {
+    self.keys = keys
+    self.isReversed = isReversed
     self.account = account
     self.zone = zone
   }
@@ -25,7 +31,9 @@ struct ZoneReplica {
   mutating func fetch(_ c: Connection, limit: Int, isPatient: Bool, now: Int64) throws {
     let viewer = Viewer(caller: .account(account), now: now)
     do {
-      let page = try Feed.zoneChanges(c, viewer, zone: zone, token: token, limit: limit)
+      let page = try Feed.zoneChanges(
+        c, viewer, zone: zone,
+        FeedRequest(token: token, limit: limit, isReversed: isReversed), keys: keys)
       for entry in page.entries { apply(entry) }
       token = page.token
       isCaughtUp = !page.moreComing
@@ -57,13 +65,13 @@ struct ZoneReplica {
 
   /// What the copy has to be, by the brute-force rule: names and the tags they have now.
   static func expected(
-    _ c: Connection, _ world: World, account: AccountID, zone: ZoneID
+    _ c: Connection, _ world: World, account: AccountID, zone: ZoneID, now: Int64
   ) throws -> [String: String] {
     let sql: SQL = "SELECT id, name, seq FROM record WHERE zone = \(zone)"
     var expected: [String: String] = [:]
     try c.forEach(sql) { row in
       let id = try row.id(0, as: RecordID.self)
-      if world.feeds(id, to: account) { expected[row.text(1)] = ChangeTag.text(row.int(2)) }
+      if world.feeds(id, to: account, now) { expected[row.text(1)] = ChangeTag.text(row.int(2)) }
       return true
     }
     return expected
@@ -72,26 +80,29 @@ struct ZoneReplica {
 
 extension World {
   /// Whether an account's feed holds a record: its owner's always, others' through a share they
-  /// have accepted and are still in.
-  func feeds(_ id: RecordID, to account: AccountID) -> Bool {
+  /// have accepted and in which they have something now.
+  func feeds(_ id: RecordID, to account: AccountID, _ now: Int64) -> Bool {
     guard let row = records[id], !row.isDeleted, zones[row.zone]?.isDeleted == false else {
       return false
     }
     if zones[row.zone]!.owner == account { return true }
     guard let share = governingShare(of: id) else { return false }
-    return takesPart(account, in: share)
+    return takesPart(account, in: share, now)
   }
 
-  func takesPart(_ account: AccountID, in share: ShareID) -> Bool {
+  func takesPart(_ account: AccountID, in share: ShareID, _ now: Int64) -> Bool {
     participants.values.contains {
       $0.share == share && $0.account == account && $0.isLive && $0.status == .accepted
+        && !$0.isExpired(now) && permission(of: $0, now: now) > .none
     }
   }
 
   /// Zones in an account's shared database.
-  func sharedZones(_ account: AccountID, _ container: ContainerID) -> Set<ZoneID> {
+  func sharedZones(
+    _ account: AccountID, _ container: ContainerID, _ now: Int64
+  ) -> Set<ZoneID> {
     Set(
-      shares.filter { $0.value.isActive && takesPart(account, in: $0.key) }.map(\.value.zone)
+      shares.filter { $0.value.isActive && takesPart(account, in: $0.key, now) }.map(\.value.zone)
         .filter { zones[$0]!.container == container })
   }
 

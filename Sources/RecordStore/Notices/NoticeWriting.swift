@@ -1,0 +1,228 @@
+import Records
+import SQLite
+
+/// Finds the subscriptions that a write concerns and leaves a notice for every client of theirs but
+/// the one that wrote. Whether the client may know is decided when it is told.
+struct NoticeWriting {
+  /// For each client; the oldest are dropped.
+  static let queueLimit = 200
+
+  private let context: WriteContext
+  private var c: Connection { context.connection }
+
+  init(_ context: WriteContext) { self.context = context }
+
+  func write(_ touched: TouchedRecords) throws {
+    guard try c.exists("SELECT 1 FROM subscription") else { return }
+    for (zone, touches) in Dictionary(grouping: touched.touches, by: \.zone).sorted(by: {
+      $0.key < $1.key
+    }) {
+      try write(touches, in: zone)
+    }
+    let others = Set(touched.zones).subtracting(touched.touches.map(\.zone))
+    for zone in others.sorted() { try write([], in: zone) }
+    for (account, share) in touched.arrivals { try write(account, arrivedIn: share) }
+  }
+
+  private func write(_ touches: [TouchedRecords.Touch], in zone: ZoneID) throws {
+    guard let place = try NoticePlace.load(zone, c) else { return }
+    let subscriptions = try subscriptions(of: place)
+    let guests = place.scope == .private ? try guests(of: place, touches) : []
+    guard !subscriptions.isEmpty || !guests.isEmpty else { return }
+    let queries = subscriptions.filter { $0.subscription.kind == .query }
+    var last: Int64?
+    if !queries.isEmpty {
+      for touch in Self.net(touches) {
+        let seq = context.nextSequence()
+        last = seq
+        for query in queries where query.subscription.zone ?? zone == zone {
+          guard try matches(query.subscription, touch) else { continue }
+          try leave(query, place, seq, touch)
+        }
+      }
+    }
+    let wholes = (subscriptions + guests).filter { subscriber in
+      switch subscriber.subscription.kind {
+      case .query: false
+      case .zone: subscriber.subscription.zone == zone && !touches.isEmpty
+      case .database: true
+      }
+    }
+    guard !wholes.isEmpty, !place.isDefault else { return }
+    let seq = last ?? context.nextSequence()
+    for subscriber in wholes { try leave(subscriber, place, seq, nil) }
+  }
+
+  /// Of several touches of one record in one write: what they come to.
+  private static func net(_ touches: [TouchedRecords.Touch]) -> [TouchedRecords.Touch] {
+    var order: [RecordID] = []
+    var changes: [RecordID: TouchedRecords.Touch] = [:]
+    for touch in touches where touch.change != .moved {
+      guard let before = changes[touch.record] else {
+        order.append(touch.record)
+        changes[touch.record] = touch
+        continue
+      }
+      if touch.change == .deleted || before.change == .deleted { changes[touch.record] = touch }
+    }
+    return order.compactMap { changes[$0] }
+  }
+
+  private func matches(
+    _ subscription: Subscription, _ touch: TouchedRecords.Touch
+  ) throws -> Bool {
+    let wanted: Subscription.Changes
+    switch touch.change {
+    case .created: wanted = .create
+    case .updated: wanted = .update
+    case .deleted: wanted = .delete
+    case .moved: return false
+    }
+    guard subscription.changes.contains(wanted) else { return false }
+    return try NoticeFilter.matches(c, subscription, touch.record)
+  }
+
+  // MARK: Who wants to know
+
+  /// Subscriptions in the database itself.
+  private func subscriptions(of place: NoticePlace) throws -> [Subscriber] {
+    let owner: SQL = place.owner.map { "s.account = \($0)" } ?? "true"
+    return try c.all(
+      """
+      SELECT s.id, s.account, \(Subscription.columns) FROM subscription s
+      WHERE s.container = \(place.container) AND s.environment = \(place.environment)
+        AND s.scope = \(place.scope) AND \(owner) AND s.fired_seq IS NULL
+      ORDER BY s.id
+      """
+    ) { try Subscriber($0) }
+  }
+
+  /// Subscriptions to the shared database of whoever takes part in a share that the records are
+  /// in, or were in before.
+  private func guests(
+    of place: NoticePlace, _ touches: [TouchedRecords.Touch]
+  ) throws -> [Subscriber] {
+    guard try c.exists("SELECT 1 FROM participant WHERE zone = \(place.zone)") else { return [] }
+    var shares: Set<ShareID> = []
+    for record in Set(touches.map(\.record)) {
+      let found = try c.all(
+        """
+        SELECT m.share FROM share_member m
+        WHERE m.record = \(record) AND (m.left_seq IS NULL OR m.left_seq > \(context.consequences.start))
+        UNION SELECT r.share FROM record r WHERE r.id = \(record) AND r.share IS NOT NULL
+        """
+      ) { $0.key(0, as: ShareID.self) }
+      shares.formUnion(found)
+    }
+    if let share = place.share { shares.insert(share) }
+    return try shares.sorted().flatMap { share in
+      try c.all(
+        """
+        SELECT s.id, s.account, \(Subscription.columns)
+        FROM participant p CROSS JOIN subscription s ON s.account = p.account
+        WHERE p.share = \(share) AND p.ended_seq IS NULL
+          AND p.status = \(AcceptanceStatus.accepted) AND \(shared(place))
+        """
+      ) { try Subscriber($0) }
+    }
+  }
+
+  private func shared(_ place: NoticePlace) -> SQL {
+    """
+    s.container = \(place.container) AND s.environment = \(place.environment)
+      AND s.scope = \(DatabaseScope.shared) AND s.fired_seq IS NULL
+    """
+  }
+
+  private func write(_ account: AccountID, arrivedIn share: ShareID) throws {
+    let zone = try c.first("SELECT zone FROM share WHERE id = \(share)") {
+      $0.key(0, as: ZoneID.self)
+    }
+    guard let zone, let place = try NoticePlace.load(zone, c) else { return }
+    let subscribers = try c.all(
+      """
+      SELECT s.id, s.account, \(Subscription.columns) FROM subscription s
+      WHERE s.account = \(account) AND \(shared(place))
+      """
+    ) { try Subscriber($0) }
+    if subscribers.isEmpty { return }
+    let seq = context.nextSequence()
+    for subscriber in subscribers { try leave(subscriber, place, seq, nil) }
+  }
+
+  // MARK: Rows
+
+  private func leave(
+    _ subscriber: Subscriber, _ place: NoticePlace, _ seq: Int64, _ touch: TouchedRecords.Touch?
+  ) throws {
+    let isOwnClient: SQL = """
+      t.account IS NOT DISTINCT FROM \(context.actor.account) AND t.client = \(context.actor.client)
+      """
+    let tokens = try c.all(
+      """
+      INSERT INTO notice (token, seq, subscription, zone, record, change, at)
+      SELECT t.id, \(seq), \(subscriber.id), \(place.zone), \(touch?.record),
+        \(touch?.change.rawValue ?? 0), \(context.now)
+      FROM push_token t CROSS JOIN push_place p ON p.token = t.id
+      WHERE t.account = \(subscriber.account) AND p.container = \(place.container)
+        AND p.environment = \(place.environment) AND t.courier_hash IS NOT NULL
+        AND NOT (t.client IS NOT NULL AND \(isOwnClient))
+      ON CONFLICT DO NOTHING RETURNING token
+      """
+    ) { $0.int(0) }
+    for token in tokens { try trim(token) }
+    if subscriber.subscription.firesOnce {
+      try c.run("UPDATE subscription SET fired_seq = \(seq) WHERE id = \(subscriber.id)")
+    }
+  }
+
+  private func trim(_ token: Int64) throws {
+    try c.run(
+      """
+      DELETE FROM notice WHERE token = \(token) AND seq <= (
+        SELECT seq FROM notice WHERE token = \(token) ORDER BY seq DESC
+        LIMIT 1 OFFSET \(Self.queueLimit))
+      """)
+  }
+}
+
+/// A subscription with its row and whose it is.
+struct Subscriber {
+  let id: Int64
+  let account: AccountID
+  let subscription: Subscription
+
+  init(_ row: Row) throws {
+    id = row.int(0)
+    account = row.key(1)
+    subscription = try Subscription(row, from: 2)
+  }
+}
+
+/// Where something happened, deleted zones included.
+struct NoticePlace {
+  let zone: ZoneID
+  let name: String
+  let container: ContainerID
+  let environment: Environment
+  let scope: DatabaseScope
+  let owner: AccountID?
+  let share: ShareID?
+  let isDeleted: Bool
+
+  var isDefault: Bool { name == RecordZone.defaultName }
+
+  static func load(_ zone: ZoneID, _ c: Connection) throws -> NoticePlace? {
+    try c.first(
+      """
+      SELECT z.name, d.container, d.environment, d.scope, d.owner, z.share, z.deleted_seq
+      FROM zone z JOIN database d ON d.id = z.database WHERE z.id = \(zone)
+      """
+    ) { row in
+      NoticePlace(
+        zone: zone, name: row.text(0), container: row.key(1), environment: try row.word(2),
+        scope: try row.word(3), owner: row.optionalKey(4), share: row.optionalKey(5),
+        isDeleted: !row.isNull(6))
+    }
+  }
+}
