@@ -32,7 +32,7 @@ enum Routes {
     }
     return try Router(
       middleware: [SecurityHeaders.middleware],
-      groups: [Dashboard.routes(desk), RouteGroup(machines)],
+      groups: [Dashboard.routes(desk), Dashboard.liveRoutes(desk), RouteGroup(machines)],
       errorPage: { error, request in Dashboard.errorPage(desk, error, request) },
       report: { error, request in
         complain("sharehold: request \(request.id): \(Explanation.line(for: error))\n")

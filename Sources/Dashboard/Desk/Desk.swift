@@ -13,12 +13,14 @@ package struct Desk: Sendable {
   let sessions: SessionCache
   let formTokens: FormTokens
   let opened = OpenedInvitations()
+  let live: LiveWatch
 
   package init(store: Store, templates: Templates, publicURL: PublicURL) {
     self.store = store
     self.templates = templates
     self.publicURL = publicURL
     sessions = SessionCache(store)
+    live = LiveWatch(store)
     formTokens = FormTokens(key: store.keys.key(for: .formToken), random: store.random)
   }
 

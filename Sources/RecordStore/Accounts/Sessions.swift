@@ -32,7 +32,7 @@ package enum Sessions {
 
   /// The session of a token; nil when it is unknown, over, or its account is disabled.
   package static func find(
-    token: String, _ c: Connection, uses: SessionUses, now: Int64
+    token: String, _ c: Connection, uses: SessionUses, now: Int64, isUse: Bool = true
   ) throws -> Session? {
     let sql: SQL = """
       SELECT s.id, s.created_at, s.last_used_at, s.expires_at, \(Account.columns)
@@ -51,7 +51,7 @@ package enum Sessions {
     guard let found, uses.isFresh(found.session.id, stored: found.lastUsedAt, now: now) else {
       return nil
     }
-    uses.record(found.session.id, at: now)
+    if isUse { uses.record(found.session.id, at: now) }
     return found.session
   }
 

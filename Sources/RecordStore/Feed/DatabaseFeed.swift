@@ -6,8 +6,14 @@ package struct FeedDatabase: Hashable, Sendable {
   package let container: ContainerID
   package let environment: Environment
   package let scope: DatabaseScope
+  /// The older call's list, whose tokens are of another kind.
+  package let isOlderForm: Bool
 
-  package init(container: ContainerID, environment: Environment, scope: DatabaseScope) {
+  package init(
+    container: ContainerID, environment: Environment, scope: DatabaseScope,
+    isOlderForm: Bool = false
+  ) {
+    self.isOlderForm = isOlderForm
     self.container = container
     self.environment = environment
     self.scope = scope
@@ -28,7 +34,7 @@ extension Feed {
     try requireActive(c, account)
     let clock = try FeedClock(c)
     let scope = FeedToken.Scope(
-      kind: database.scope == .private ? .privateDatabase : .sharedDatabase,
+      kind: kind(of: database),
       object: database.container.rawValue << 1 | (database.environment == .production ? 1 : 0),
       account: account)
     let position = try request.token.map {
@@ -45,6 +51,13 @@ extension Feed {
         scope: scope, position: FeedPosition(place: end), incarnation: clock.incarnation
       ).text(keys),
       moreComing: !isLast)
+  }
+
+  private static func kind(of database: FeedDatabase) -> FeedToken.Kind {
+    if database.isOlderForm {
+      return database.scope == .private ? .privateZones : .sharedZones
+    }
+    return database.scope == .private ? .privateDatabase : .sharedDatabase
   }
 
   private static func requireActive(_ c: Connection, _ account: AccountID) throws {

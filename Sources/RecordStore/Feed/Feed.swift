@@ -5,6 +5,8 @@ package import SQLite
 /// is decided when it is answered, by what the viewer may see then.
 package enum Feed {
   package static let pageLimit = 200
+  /// A page ends behind the record with which its fields come to this size.
+  static let pageBytes: Int64 = 4 << 20
 
   /// The owner's view of a zone, else the view of those it is shared with.
   package static func zoneChanges(
@@ -84,17 +86,29 @@ struct OwnZoneFeed {
     // A client that starts holds nothing that could be deleted.
     let lowest = range.after.sequence
     let highest = range.before.map { $0.sub == .max ? $0.sequence : $0.sequence - 1 }
-    let rows = try c.all(
+    var rows: [RecordRow] = []
+    var bytes: Int64 = 0
+    var isLast = true
+    try c.forEach(
       """
       SELECT \(RecordRow.columns) FROM record r LEFT JOIN body b ON b.record = r.id
       WHERE r.zone = \(zone.id) AND r.seq > \(lowest) AND r.seq <= \(highest ?? .max)
         AND (\(!range.isFirstFetch) = 1 OR r.deleted_at IS NULL)
       ORDER BY r.seq \(range.isReversed ? "DESC" : "ASC" as SQL) LIMIT \(range.limit + 1)
-      """, RecordRow.init)
-    let page = rows.prefix(range.limit)
+      """
+    ) { row in
+      guard rows.count < range.limit, bytes < Feed.pageBytes else {
+        isLast = false
+        return false
+      }
+      let record = try RecordRow(row)
+      bytes += record.size
+      rows.append(record)
+      return true
+    }
     return Feed.Page(
-      entries: page.map { $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record($0) },
-      end: page.last.map { FeedPlace(sequence: $0.sequence, sub: range.isReversed ? 0 : .max) },
-      isLast: rows.count <= range.limit)
+      entries: rows.map { $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record($0) },
+      end: rows.last.map { FeedPlace(sequence: $0.sequence, sub: range.isReversed ? 0 : .max) },
+      isLast: isLast)
   }
 }

@@ -10,6 +10,8 @@ struct FeedToken: Hashable {
     case sharedZone = 2
     case privateDatabase = 3
     case sharedDatabase = 4
+    case privateZones = 5
+    case sharedZones = 6
   }
 
   /// The feed a token belongs to.

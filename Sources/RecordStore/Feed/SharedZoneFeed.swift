@@ -28,15 +28,22 @@ struct SharedZoneFeed {
     if range.isReversed { candidates.reverse() }
     // Up to the limit the merged streams are complete; behind it a cut stream may have more.
     let taken = candidates.prefix(range.limit)
+    let (entries, count) = try entries(taken)
     return Feed.Page(
-      entries: try entries(taken), end: taken.last?.place,
-      isLast: candidates.count <= range.limit)
+      entries: entries, end: taken.prefix(count).last?.place,
+      isLast: count == candidates.count)
   }
 
-  private func entries(_ candidates: ArraySlice<FeedCandidate>) throws -> [FeedEntry] {
+  /// The entries, and of how many candidates.
+  private func entries(
+    _ candidates: ArraySlice<FeedCandidate>
+  ) throws -> ([FeedEntry], count: Int) {
     var entries: [FeedEntry] = []
+    var bytes: Int64 = 0
     var seen: Set<RecordID> = []
-    for candidate in candidates where seen.insert(candidate.record).inserted {
+    for (n, candidate) in candidates.enumerated() {
+      if bytes >= Feed.pageBytes { return (entries, n) }
+      guard seen.insert(candidate.record).inserted else { continue }
       guard let row = try RecordRow.with(id: candidate.record, c) else { continue }
       guard !row.isDeleted, visible.admits(NarrowRow(row)) else {
         entries.append(.deleted(name: row.name, type: row.type))
@@ -46,9 +53,10 @@ struct SharedZoneFeed {
         seen.remove(row.id)
       } else {
         entries.append(.record(row))
+        bytes += row.size
       }
     }
-    return entries
+    return (entries, candidates.count)
   }
 
   /// True when the record stands once more behind this place, at its last change or at the

@@ -37,15 +37,13 @@ package struct Subscriptions: Sendable {
     ) { try Subscription($0) }
   }
 
-  package func named(_ name: String, _ c: Connection) throws -> Subscription {
-    let found = try c.first(
+  package func named(_ name: String, _ c: Connection) throws -> Subscription? {
+    try c.first(
       """
       SELECT \(Subscription.columns) FROM subscription s
       WHERE \(here) AND s.name = \(name) AND \(live)
       """
     ) { try Subscription($0) }
-    guard let found else { throw StoreError(.notFound, "The subscription does not exist.") }
-    return found
   }
 
   /// Makes a subscription, or replaces the one of this name. Another name for the same question is
@@ -72,6 +70,9 @@ package struct Subscriptions: Sendable {
         \(subscription.info), \(context.now))
       """)
   }
+
+  /// A name for a subscription that has none.
+  package static func newName(_ context: WriteContext) -> String { UUIDText.make(context.random) }
 
   package func delete(_ name: String, _ context: WriteContext) throws {
     let count = try context.connection.run(
