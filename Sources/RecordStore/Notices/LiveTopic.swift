@@ -108,16 +108,15 @@ package struct LiveState: Hashable, Sendable {
 
   private static func ofPerson(_ c: Connection, _ account: AccountID) throws -> LiveState {
     let rows: SQL = "FROM participant p WHERE p.account = \(account)"
-    let sequence = try c.first(
+    let last = try c.first(
       """
-      SELECT max(coalesce((SELECT max(p.ended_seq) \(rows)), 0),
-        coalesce((SELECT max(p.accepted_seq) \(rows)), 0),
-        coalesce((SELECT max(p.created_seq) \(rows)), 0),
-        coalesce((SELECT max(coalesce(l.to_seq, l.from_seq)) FROM lapse l
-          WHERE l.participant IN (SELECT p.id \(rows))), 0))
+      SELECT max(p.ended_seq), max(p.accepted_seq), max(p.created_seq),
+        (SELECT max(coalesce(l.to_seq, l.from_seq)) FROM lapse l
+          WHERE l.participant IN (SELECT p.id \(rows)))
+      \(rows)
       """
-    ) { $0.int(0) }
-    return LiveState(right: .read, sequence: sequence ?? 0)
+    ) { row in (0..<4).compactMap { row.optionalInt($0) }.max() }
+    return LiveState(right: .read, sequence: (last ?? nil) ?? 0)
   }
 }
 
