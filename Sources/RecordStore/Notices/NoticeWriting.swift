@@ -3,11 +3,18 @@ import SQLite
 
 /// Finds the subscriptions that a write concerns and leaves a notice for every client of theirs but
 /// the one that wrote. Whether the client may know is decided when it is told.
-struct NoticeWriting {
+final class NoticeWriting {
   /// For each client; the oldest are dropped.
   static let queueLimit = 200
 
+  private struct Told: Hashable {
+    let subscription: Int64
+    let zone: ZoneID
+  }
+
   private let context: WriteContext
+  /// Whoever follows a whole zone is told once of what one write does to it.
+  private var told: Set<Told> = []
   private var c: Connection { context.connection }
 
   init(_ context: WriteContext) { self.context = context }
@@ -155,8 +162,13 @@ struct NoticeWriting {
   private func leave(
     _ subscriber: Subscriber, _ place: NoticePlace, _ seq: Int64, _ touch: TouchedRecords.Touch?
   ) throws {
+    if touch == nil {
+      let whole = Told(subscription: subscriber.id, zone: place.zone)
+      guard told.insert(whole).inserted else { return }
+    }
     let isOwnClient: SQL = """
-      t.account IS NOT DISTINCT FROM \(context.actor.account) AND t.client = \(context.actor.client)
+      t.account IS NOT DISTINCT FROM \(context.actor.account) 
+        AND t.client IS NOT DISTINCT FROM \(context.actor.client)
       """
     let tokens = try c.all(
       """
