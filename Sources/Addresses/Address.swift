@@ -22,13 +22,21 @@ package struct Address: Hashable, Sendable {
   /// The path, percent-encoded.
   package var path: String {
     if names.isEmpty { return pattern.rawValue }
-    var names = names[...]
-    var path = ""
-    for part in pattern.rawValue.split(separator: "/") {
-      path += "/"
-      path += part.hasPrefix("{") ? Segment.encode(names.popFirst() ?? "") : String(part)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(200)
+    var next = 0
+    var isPlaceholder = false
+    for byte in pattern.rawValue.utf8 {
+      switch byte {
+      case UInt8(ascii: "{"):
+        isPlaceholder = true
+        bytes.append(contentsOf: Segment.encode(names[next]).utf8)
+        next += 1
+      case UInt8(ascii: "}"): isPlaceholder = false
+      default: if !isPlaceholder { bytes.append(byte) }
+      }
     }
-    return path
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The path with the state of a list behind it.

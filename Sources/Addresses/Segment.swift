@@ -21,6 +21,7 @@ package enum Segment {
   }
 
   private static func needsMark(_ name: String) -> Bool {
-    name == "." || name == ".." || name == "new" || name.utf8.first == UInt8(ascii: "~")
+    if name.utf8.count > 3 { return name.utf8.first == UInt8(ascii: "~") }
+    return name == "." || name == ".." || name == "new" || name.utf8.first == UInt8(ascii: "~")
   }
 }

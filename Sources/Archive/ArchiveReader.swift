@@ -1,5 +1,5 @@
 import CArchive
-import Foundation
+import Glibc
 
 /// Reads a tar file, gzipped or not, one entry after the other, and trusts nothing in it: only
 /// files with safe names that come once, within the limits.

@@ -1,5 +1,5 @@
 import CArchive
-import Foundation
+import Glibc
 
 /// Writes a new tar file (pax), for its owner alone. Without `finish` the file is not an archive.
 package final class ArchiveWriter {

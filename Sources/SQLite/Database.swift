@@ -45,9 +45,7 @@ package final class Database: Sendable {
   ) throws -> T {
     guard !isClosed.load(ordering: .acquiring) else { throw SQLiteError(.closed) }
     return try readers.with { connection in
-      try connection.run("BEGIN")
-      defer { if connection.isInTransaction { _ = try? connection.run("COMMIT") } }
-      return try connection.limited(to: budget) { try body(connection) }
+      try connection.reading { try connection.limited(to: budget) { try body(connection) } }
     }
   }
 

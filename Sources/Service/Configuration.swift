@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How a server runs. Made from arguments, environment and file, in this order of precedence.
 package struct Configuration: Sendable {
@@ -56,7 +56,7 @@ package struct Configuration: Sendable {
         throw .usage("\(name) in the environment is not a setting")
       }
       let parts = setting.isRepeatable ? value.split(separator: ",").map(String.init) : [value]
-      values[setting] = parts.map { $0.trimmingCharacters(in: .whitespaces) }
+      values[setting] = parts.map(\.trimmed)
     }
     return values
   }
@@ -65,17 +65,17 @@ package struct Configuration: Sendable {
     var values: [Setting: [String]] = [:]
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      let line = line.trimmingCharacters(in: .whitespaces)
+      let line = line.trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
       let parts = line.split(separator: "=", maxSplits: 1)
-      let name = parts[0].trimmingCharacters(in: .whitespaces)
+      let name = parts[0].trimmed
       guard let setting = Setting(rawValue: name) else {
         throw .usage("configuration file, line \(number + 1): “\(name)” is not a setting")
       }
       guard parts.count == 2 else {
         throw .usage("configuration file, line \(number + 1): “\(name)” needs a value")
       }
-      values[setting, default: []].append(parts[1].trimmingCharacters(in: .whitespaces))
+      values[setting, default: []].append(parts[1].trimmed)
     }
     return values
   }
@@ -105,7 +105,7 @@ package struct Configuration: Sendable {
   private static func address(_ text: String) throws(CommandError) -> (String, UInt16) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
     else { throw .usage("listen takes HOST:PORT, not “\(text)”") }
-    let host = text[..<colon].trimmingCharacters(in: ["[", "]"])
+    let host = text[..<colon].filter { $0 != "[" && $0 != "]" }
     return (host.isEmpty ? "0.0.0.0" : host, port)
   }
 

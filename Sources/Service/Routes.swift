@@ -1,6 +1,6 @@
 import Addresses
 import Dashboard
-import Foundation
+import FoundationEssentials
 import HTTP
 import RecordStore
 import Templating
@@ -44,7 +44,7 @@ enum Routes {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw CommandError.failure("the metrics token file \(path) cannot be read")
     }
-    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let token = text.trimmed
     guard token.utf8.count >= 16 else {
       throw CommandError.failure("the metrics token in \(path) needs at least 16 characters")
     }

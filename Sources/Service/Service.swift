@@ -1,6 +1,5 @@
 import Addresses
 import Dashboard
-import Foundation
 import HTTP
 import HTTPServer
 package import RecordStore

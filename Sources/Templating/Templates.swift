@@ -48,20 +48,12 @@ package final class Templates: Sendable {
     compiled.catalogues[language.index]
   }
 
-  /// Appends the page to `bytes`. `now`, in milliseconds, is what times are told relative to.
-  package func render<P: Page>(
-    _ page: P, in language: Language, now: Int64, into bytes: inout [UInt8]
-  ) {
+  /// The page. `now`, in milliseconds, is what times are told relative to.
+  package func page<P: Page>(_ page: P, in language: Language, now: Int64) -> [UInt8] {
     let program = compiled.programs[ObjectIdentifier(P.self)]?[language.index]
-    withUnsafePointer(to: page) {
-      program?.run(UnsafeRawPointer($0), now: now, into: &bytes)
+    return withUnsafePointer(to: page) {
+      program?.run(UnsafeRawPointer($0), now: now) ?? []
     }
-  }
-
-  package func page(_ page: some Page, in language: Language, now: Int64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    render(page, in: language, now: now, into: &bytes)
-    return bytes
   }
 
   /// Compiles the folder again; when that fails, what was compiled before stays in use.

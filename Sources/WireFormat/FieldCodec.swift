@@ -67,6 +67,23 @@ package enum FieldCodec {
     }
   }
 
+  /// The values of the fields of these names, in their order; nil where the record has none.
+  package static func values(
+    stored: UnsafeRawBufferPointer, named names: FieldSelection
+  ) throws(FieldError) -> [FieldValue?] {
+    var values = [FieldValue?](repeating: nil, count: names.count)
+    var walk = StoredFields(stored)
+    var left = names.count
+    var next = 0
+    while left > 0, let field = try walk.next() {
+      guard let place = names.place(of: field, next: next) else { continue }
+      values[place] = try field.value()
+      left -= 1
+      next = place + 1 == names.count ? 0 : place + 1
+    }
+    return values
+  }
+
   /// The stored text after setting these fields: the others keep their bytes and places, new ones
   /// follow.
   package static func merging(

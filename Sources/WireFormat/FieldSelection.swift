@@ -1,5 +1,5 @@
 /// Names of fields to read, prepared once for many records.
-package struct FieldSelection: Sendable, ExpressibleByArrayLiteral {
+package struct FieldSelection: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let names: [[UInt8]]
 
   package init(_ names: [String]) { self.names = names.map { Array($0.utf8) } }
@@ -8,5 +8,10 @@ package struct FieldSelection: Sendable, ExpressibleByArrayLiteral {
 
   package var count: Int { names.count }
 
-  func place(of field: StoredField) -> Int? { names.firstIndex { field.isNamed($0) } }
+  /// `next` is where the field is looked for first: records of a type mostly have their fields in one
+  /// order.
+  func place(of field: StoredField, next: Int = 0) -> Int? {
+    if next < names.count, field.isNamed(names[next]) { return next }
+    return names.firstIndex { field.isNamed($0) }
+  }
 }

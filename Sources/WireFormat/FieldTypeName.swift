@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 package import Records
 
 /// The protocol's spelling of types.

@@ -1,5 +1,5 @@
 import Cryptography
-import Foundation
+import Glibc
 import JSON
 package import Records
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Walks the stored text of a record's fields without parsing what nobody asks for. It relies on
 /// the exact form that `FieldCodec.canonical` writes and refuses any other. The bytes must outlive
@@ -47,12 +47,15 @@ package struct StoredFields {
     return nil
   }
 
+  @inline(__always)
   private mutating func take(_ byte: UInt8) -> Bool {
     guard at < bytes.count, bytes[at] == byte else { return false }
     at += 1
     return true
   }
 
+  // In line, the texts are constants, and comparing them becomes a few loads.
+  @inline(__always)
   private mutating func expect(_ text: StaticString) throws(FieldError) {
     let count = text.utf8CodeUnitCount
     guard at + count <= bytes.count, let start = bytes.baseAddress,

@@ -1,4 +1,5 @@
-import Foundation
+// The standard library's normal forms, without which Foundation and its tables would be loaded.
+@_spi(_Unicode) import Swift
 
 /// Forms of text under which people's spellings are the same. What is stored is never changed.
 package enum Text {
@@ -12,7 +13,7 @@ package enum Text {
     if let folded = foldedASCII(text) { return folded }
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
-    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !isMark(scalar) {
+    for scalar in text._nfd where !isMark(scalar) {
       // Upper case first: it joins ß with ss and the two small sigmas.
       for upper in scalar.properties.uppercaseMapping.unicodeScalars {
         for lower in upper.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
@@ -27,10 +28,16 @@ package enum Text {
   package static func foldAddress(_ address: String) -> String {
     if let folded = foldedASCII(address) { return String(decoding: folded, as: UTF8.self) }
     var folded = String.UnicodeScalarView()
-    for scalar in address.precomposedStringWithCanonicalMapping.unicodeScalars {
+    for scalar in address._nfc {
       folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
     }
-    return String(folded).precomposedStringWithCanonicalMapping
+    return composed(String(folded))
+  }
+
+  private static func composed(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text._nfc)
+    return String(scalars)
   }
 
   /// Equal without case and in either normal form; diacritics make a difference. The rule of

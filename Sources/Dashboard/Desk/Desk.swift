@@ -19,9 +19,9 @@ package struct Desk: Sendable {
     self.store = store
     self.templates = templates
     self.publicURL = publicURL
-    sessions = SessionCache(store)
     live = LiveWatch(store)
     formTokens = FormTokens(key: store.keys.key(for: .formToken), random: store.random)
+    sessions = SessionCache(store, formTokens)
   }
 
   /// Who asks, as far as the cookies tell.

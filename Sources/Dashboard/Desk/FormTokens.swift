@@ -3,14 +3,22 @@ import Cryptography
 /// Tokens that bind a form to the session, or to the browser, for which it was made. Each is masked
 /// anew, so that no two pages share a text that a compressed answer could betray.
 struct FormTokens: Sendable {
-  let key: [UInt8]
-  let random: any RandomSource
+  private let mac: HMACSHA256
+  private let random: any RandomSource
+
+  init(key: [UInt8], random: any RandomSource) {
+    mac = HMACSHA256(key: key)
+    self.random = random
+  }
 
   /// A token and an idempotency key for one page.
-  func make(for holder: String) -> (token: String, key: String) {
+  func make(for holder: String) -> (token: String, key: String) { make(with: code(holder)) }
+
+  /// The same for a holder whose code is known.
+  func make(with code: [UInt8]) -> (token: String, key: String) {
     let random = random.bytes(28)
     let mask = Array(random[..<16])
-    let masked = zip(code(holder), mask).map { $0 ^ $1 }
+    let masked = zip(code, mask).map { $0 ^ $1 }
     return (Base64.encode(mask + masked, .url), Base64.encode(Array(random[16...]), .url))
   }
 
@@ -22,8 +30,8 @@ struct FormTokens: Sendable {
 
   /// A text that only this server can have written, for `holder`.
   func sign(_ text: String, for holder: String) -> String {
-    let mac = HMACSHA256.code(Array("notice:\(holder):\(text)".utf8), key: key)
-    return Base64.encode(Array(text.utf8), .url) + "." + Base64.encode(Array(mac[..<16]), .url)
+    let code = mac.code("notice:\(holder):\(text)")
+    return Base64.encode(Array(text.utf8), .url) + "." + Base64.encode(Array(code[..<16]), .url)
   }
 
   func open(_ signed: String, for holder: String) -> String? {
@@ -38,7 +46,7 @@ struct FormTokens: Sendable {
     Base64.encode(random.bytes(16), .url)
   }
 
-  private func code(_ holder: String) -> [UInt8] {
-    Array(HMACSHA256.code(Array("form:\(holder)".utf8), key: key)[..<16])
+  func code(_ holder: String) -> [UInt8] {
+    Array(mac.code("form:\(holder)")[..<16])
   }
 }

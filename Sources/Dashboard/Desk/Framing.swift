@@ -20,7 +20,7 @@ extension Guest {
   func frame(
     _ place: RailPlace = .none, kind: FrameKind = .alone, crumbs: [Crumb] = []
   ) -> Frame {
-    let tokens = desk.formTokens.make(for: holder)
+    let tokens = desk.formTokens.make(with: person?.formCode ?? desk.formTokens.code(holder))
     var frame = Frame()
     frame.formToken = tokens.token
     frame.formKey = tokens.key
@@ -29,9 +29,7 @@ extension Guest {
     guard kind == .page, let person else { return frame }
     frame.frameClass = "frame"
     frame.mainClass = "main"
-    frame.person = PersonValue(
-      name: Shown.name(person.name), handle: person.address, isYou: true,
-      tone: PersonValue.tone(of: person.account), initials: Shown.initials(person.name))
+    frame.person = person.badge
     frame.places = places(person, place)
     frame.crumbs = crumbs
     return frame

@@ -51,9 +51,7 @@ struct Guest: Sendable {
 
   /// A page, rendered, with what belongs to every private page.
   func answer(_ page: some Page, status: Status = .ok) -> Response {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32_768)
-    desk.templates.render(page, in: language, now: now, into: &bytes)
+    let bytes = desk.templates.page(page, in: language, now: now)
     var response = Response.html(bytes, status: status)
     response.headers.add("Cache-Control", "no-store")
     response.headers.add("Vary", "Cookie, Accept-Language")

@@ -15,11 +15,6 @@ enum RecordPaths: Hashable, Sendable {
     }
   }
 
-  func list(_ state: ListState) -> String {
-    let query = state.query
-    return query.isEmpty ? list : list + "?" + query
-  }
-
   func record(_ name: String) -> String {
     switch self {
     case .zone(let zone): Address.record(RecordAddress(zone: zone, name: name)).path
@@ -27,11 +22,11 @@ enum RecordPaths: Hashable, Sendable {
     }
   }
 
-  /// What stands before the name of a record.
-  var recordBase: String {
+  /// What stands before the slash and the name of a record.
+  var recordFolder: String {
     switch self {
-    case .zone: list + "/records/"
-    case .link: list + "/"
+    case .zone: list + "/records"
+    case .link: list
     }
   }
 }

@@ -20,10 +20,12 @@ final class SessionCache: Sendable {
   private static let mostEntries = 10_000
 
   private let store: Store
+  private let formTokens: FormTokens
   private let state = Mutex(State())
 
-  init(_ store: Store) {
+  init(_ store: Store, _ formTokens: FormTokens) {
     self.store = store
+    self.formTokens = formTokens
     store.changes.observe { [weak self] in self?.forget() }
   }
 
@@ -60,13 +62,19 @@ final class SessionCache: Sendable {
       let shared = try SharedWithMe.load(c, account: account.id, now: now)
       let containers = try Containers.list(c, caller: session.caller, now: now)
       let shares = try MyShares.page(c, account: account.id, limit: 100, now: now)
+      let holder = "session:\(session.id)"
       return SignedIn(
         session: session.id, account: account.id, name: account.name,
         address: account.email.isEmpty ? nil : account.email, role: account.role,
         language: account.language, theme: account.theme, expires: session.expiresAt,
-        holder: "session:\(session.id)", shares: Int64(shares.rows.count(where: \.isActive)),
+        holder: holder, formCode: formTokens.code(holder),
+        shares: Int64(shares.rows.count(where: \.isActive)),
         invitations: Int64(shared.invited.count),
-        mayBrowse: !containers.isEmpty || account.role == .admin)
+        mayBrowse: !containers.isEmpty || account.role == .admin,
+        badge: PersonValue(
+          name: Shown.name(account.name), handle: account.email.isEmpty ? nil : account.email,
+          isYou: true, tone: PersonValue.tone(of: account.id),
+          initials: Shown.initials(account.name)))
     }
   }
 }

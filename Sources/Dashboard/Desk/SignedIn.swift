@@ -14,7 +14,11 @@ struct SignedIn: Sendable {
   var expires: Int64
   /// What forms of this session are bound to.
   var holder: String
+  /// The code of their holder, which every page needs.
+  var formCode: [UInt8]
   var shares: Int64
   var invitations: Int64
   var mayBrowse: Bool
+  /// As the bar of a page shows them.
+  var badge: PersonValue
 }

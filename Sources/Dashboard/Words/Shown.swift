@@ -18,6 +18,7 @@ package enum Shown {
   /// A name inside a sentence of ours, isolated in its direction where that can matter.
   package static func isolated(_ text: String) -> String {
     let shown = name(text)
+    if isASCII(shown) { return shown }
     guard shown.unicodeScalars.contains(where: { $0.value >= 0x590 && $0.value <= 0x10FFFF }) else {
       return shown
     }
@@ -26,9 +27,15 @@ package enum Shown {
 
   /// An identifier in a narrow place: both ends stay.
   package static func middle(_ text: String, limit: Int = 28) -> String {
+    let half = (limit - 1) / 2
+    // Of ASCII each byte is a character.
+    if isHarmless(text), isASCII(text) {
+      guard text.utf8.count > limit else { return text }
+      return String(Substring(text.utf8.prefix(limit - 1 - half))) + "…"
+        + String(Substring(text.utf8.suffix(half)))
+    }
     let shown = name(text)
     guard shown.count > limit else { return shown }
-    let half = (limit - 1) / 2
     return shown.prefix(limit - 1 - half) + "…" + shown.suffix(half)
   }
 
@@ -69,8 +76,24 @@ package enum Shown {
   }
 
   private static func isHarmless(_ text: String) -> Bool {
-    !text.utf8.contains {
-      $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == 0xEF
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes {
+        switch byte {
+        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: return false
+        default: break
+        }
+      }
+      return true
+    }
+  }
+
+  private static func isASCII(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var all: UInt8 = 0
+      for byte in bytes { all |= byte }
+      return all < 0x80
     }
   }
 

@@ -11,6 +11,13 @@ package enum PercentCoding {
   /// One path segment or query value. A segment "." or ".." is written with escapes, so that no
   /// browser takes it for a step.
   package static func encode(_ text: String) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      for byte in bytes where !isUnreserved(byte) { return false }
+      // Two bytes may be the two dots.
+      return bytes.count > 2
+    }
+    if isPlain { return text }
     if text == "." { return "%2E" }
     if text == ".." { return "%2E%2E" }
     return encode(text, keeping: isUnreserved)

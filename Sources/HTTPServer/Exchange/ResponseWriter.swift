@@ -18,17 +18,33 @@ enum ResponseWriter {
     switch body {
     case .none: return empty()
     case .bytes(let bytes):
-      return bytes.withUnsafeBytes { buffer in
-        MHD_create_response_from_buffer(
-          buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
-          .RESPMEM_MUST_COPY)
-      }
+      return bytes.isEmpty ? empty() : kept(bytes)
     case .file(let slice): return file(slice)
     case .omitted(let length):
       // Never asked for its bytes: a 304 has none.
       return MHD_create_response_from_callback(
         UInt64(max(length, 0)), 1_024, { _, _, _, _ in -2 }, nil, nil)
     }
+  }
+
+  /// The library sends the bytes from where they stand: an array that nobody writes to stays in its
+  /// place for as long as its storage is kept.
+  private static func kept(_ bytes: [UInt8]) -> OpaquePointer? {
+    let keeper = Unmanaged.passRetained(Kept(bytes))
+    let made = bytes.withUnsafeBytes { buffer in
+      MHD_create_response_from_buffer_with_free_callback_cls(
+        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
+        { kept in if let kept { Unmanaged<Kept>.fromOpaque(kept).release() } }, keeper.toOpaque())
+    }
+    if made == nil { keeper.release() }
+    return made
+  }
+
+  /// A body until it is sent.
+  private final class Kept {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
   }
 
   private static func empty() -> OpaquePointer? {

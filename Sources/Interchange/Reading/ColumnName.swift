@@ -1,4 +1,4 @@
-import Foundation
+@_spi(_Unicode) import Swift
 
 /// Names of fields made from the headings people write.
 package enum ColumnName {
@@ -6,8 +6,8 @@ package enum ColumnName {
   package static func fieldName(from heading: String) -> String? {
     var name = ""
     var pending = false
-    let plain = heading.replacingOccurrences(of: "ß", with: "ss")
-    for scalar in plain.decomposedStringWithCanonicalMapping.unicodeScalars {
+    let plain = heading.replacing("ß", with: "ss")
+    for scalar in plain._nfd {
       if scalar.properties.generalCategory == .nonspacingMark { continue }
       let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
       let isDigit = "0"..."9" ~= scalar

@@ -30,9 +30,8 @@ package struct ImportReader {
   package mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (ImportOutcome) throws -> Void
   ) throws {
-    var rows: [RawOutcome] = []
-    let result = Result { try source.feed(bytes) { rows.append($0) } }
-    try take(rows, body)
+    let result = Result { try read(bytes, body) }
+    if sample.count >= options.sampleRows { try release(body) }
     try result.get()
   }
 
@@ -44,9 +43,7 @@ package struct ImportReader {
 
   /// The file is complete.
   package mutating func finish(_ body: (ImportOutcome) throws -> Void) throws {
-    var rows: [RawOutcome] = []
-    let result = Result { try source.finish { rows.append($0) } }
-    try take(rows, body)
+    let result = Result { try read(nil, body) }
     try release(body)
     try result.get()
   }
@@ -62,23 +59,23 @@ package struct ImportReader {
     return outcomes
   }
 
-  private mutating func take(
-    _ rows: [RawOutcome], _ body: (ImportOutcome) throws -> Void
+  /// Once the types are known, each row is handed on before the next is parsed: so they share one
+  /// parser's memory.
+  private mutating func read(
+    _ bytes: UnsafeRawBufferPointer?, _ body: (ImportOutcome) throws -> Void
   ) throws {
-    for row in rows {
-      if plan != nil {
-        try hand(row, body)
-      } else {
-        sample.append(row)
-        if sample.count >= options.sampleRows { try release(body) }
-      }
+    var source = source
+    defer { self.source = source }
+    let take: (RawOutcome) throws -> Void = { row in
+      if plan == nil { sample.append(row) } else { try hand(row, body) }
     }
+    if let bytes { try source.feed(bytes, take) } else { try source.finish(take) }
   }
 
   /// Decides the types and hands on what was kept back.
   private mutating func release(_ body: (ImportOutcome) throws -> Void) throws {
     guard plan == nil else { return }
-    let rows = sample.compactMap { outcome -> RawRow? in
+    let rows = sample.prefix(options.sampleRows).compactMap { outcome -> RawRow? in
       if case .row(let row) = outcome { row } else { nil }
     }
     plan = try ImportPlan(

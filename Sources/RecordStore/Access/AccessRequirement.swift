@@ -34,6 +34,13 @@ extension Access {
   ) throws -> AccessDecision {
     let facts = try AccessFactsLoader.forZone(
       c, caller: caller, zone: zone, proof: proof, now: now)
+    return try require(action, caller, ofZone: facts, now: now)
+  }
+
+  @discardableResult
+  static func require(
+    _ action: AccessAction, _ caller: Caller, ofZone facts: AccessFacts, now: Int64
+  ) throws -> AccessDecision {
     do {
       return try require(action, caller, facts, now: now)
     } catch let error as StoreError where error.code == .notFound {

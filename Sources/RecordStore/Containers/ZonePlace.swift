@@ -26,13 +26,23 @@ package struct ZonePlace: Hashable, Sendable {
   ) throws -> ZonePlace {
     let condition: SQL =
       owner == publicOwner ? "d.scope = 'public'" : "u.record_name = \(owner)"
-    let found = try c.first(
-      """
-      \(select) WHERE c.identifier = \(container) AND d.environment = \(environment)
-        AND z.name = \(zone) AND z.deleted_seq IS NULL AND \(condition)
-      """, ZonePlace.init)
+    let key = Key(container: container, environment: environment, owner: owner, zone: zone)
+    let found = try c.remembered(key) {
+      try c.first(
+        """
+        \(select) WHERE c.identifier = \(container) AND d.environment = \(environment)
+          AND z.name = \(zone) AND z.deleted_seq IS NULL AND \(condition)
+        """, ZonePlace.init)
+    }
     guard let found else { throw StoreError(.zoneNotFound) }
     return found
+  }
+
+  private struct Key: Hashable {
+    let container: String
+    let environment: Environment
+    let owner: String
+    let zone: String
   }
 
   package static func load(_ zone: ZoneID, _ c: Connection) throws -> ZonePlace {

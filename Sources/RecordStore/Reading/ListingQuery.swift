@@ -2,8 +2,15 @@ import Records
 import SQLite
 
 struct PlacedRow {
-  let place: ListingPlace
-  let row: RecordRow
+  /// The key of the order; nil where it is the sequence.
+  let key: [UInt8]?
+  let row: ListedRow
+
+  var place: ListingPlace {
+    let id = row.id.rawValue
+    guard let key else { return ListingPlace(sequence: row.sequence, id: id) }
+    return ListingPlace(key: key, id: id)
+  }
 }
 
 /// Chooses the way to a page of a listing. Every way costs the same for the first page and the
@@ -73,8 +80,8 @@ struct ListingQuery {
   /// One row more than asked for, to know whether the list goes on.
   private func rows(from place: ListingPlace?, ascending: Bool) throws -> [PlacedRow] {
     let scan = ListingScan(
-      c: c, zone: zone, visible: visible, type: request.type, from: place, ascending: ascending,
-      count: request.limit + 1)
+      c: c, zone: zone, visible: visible, type: request.type, fields: request.fields, from: place,
+      ascending: ascending, count: request.limit + 1)
     switch request.order {
     case .changed: return try changed(scan)
     case .name: return try names(scan)

@@ -1,5 +1,6 @@
 import Cryptography
 package import Records
+package import WireFormat
 
 /// A page of a zone's records: which, in what order, from where.
 package struct ListingRequest: Hashable, Sendable {
@@ -18,10 +19,12 @@ package struct ListingRequest: Hashable, Sendable {
   package var descending: Bool
   package var cursor: ListingCursor?
   package var limit: Int
+  /// The fields that the rows are to have.
+  package var fields: FieldSelection
 
   package init(
     zone: ZoneID, type: String? = nil, order: Order = .changed, descending: Bool? = nil,
-    cursor: ListingCursor? = nil, limit: Int = 50
+    cursor: ListingCursor? = nil, limit: Int = 50, fields: FieldSelection = []
   ) {
     self.zone = zone
     self.type = type
@@ -29,6 +32,7 @@ package struct ListingRequest: Hashable, Sendable {
     self.descending = descending ?? (order == .changed)
     self.cursor = cursor
     self.limit = limit
+    self.fields = fields
   }
 
   /// What a cursor must have been made for.

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import WireFormat
 
 /// The ways through a zone's records in an order, from a place on, up to a count.
 struct ListingScan {
@@ -7,6 +8,7 @@ struct ListingScan {
   let zone: RecordZone
   let visible: VisibleRecords
   let type: String?
+  let fields: FieldSelection
   let from: ListingPlace?
   let ascending: Bool
   let count: Int
@@ -21,12 +23,12 @@ struct ListingScan {
   func changed(type: String) throws -> [PlacedRow] {
     try c.all(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      SELECT \(ListedRow.columns) FROM record r CROSS JOIN body b
       WHERE b.record = r.id AND r.zone = \(zone.id) AND r.type = \(type) AND r.deleted_at IS NULL
         AND r.seq \(beyond) \(startSequence)
       ORDER BY r.seq \(direction) LIMIT \(count)
       """
-    ) { placed(try RecordRow($0)) }
+    ) { PlacedRow(key: nil, row: try ListedRow($0, fields)) }
   }
 
   /// Several types, each in order, merged.
@@ -82,14 +84,14 @@ struct ListingScan {
   func names(type: String) throws -> [PlacedRow] {
     try c.all(
       """
-      SELECT \(RecordRow.columns) FROM record r CROSS JOIN body b
+      SELECT \(ListedRow.columns) FROM record r CROSS JOIN body b
       WHERE b.record = r.id AND r.zone = \(zone.id) AND r.type = \(type)
         AND r.deleted_at IS NULL \(nameBound)
       ORDER BY r.name \(direction) LIMIT \(count)
       """
     ) {
-      let row = try RecordRow($0)
-      return PlacedRow(place: namePlace(row.name, row.id.rawValue), row: row)
+      let row = try ListedRow($0, fields)
+      return PlacedRow(key: Array(row.name.utf8), row: row)
     }
   }
 
@@ -148,15 +150,15 @@ struct ListingScan {
   func keys(field: Int64) throws -> [PlacedRow] {
     try c.all(
       """
-      SELECT \(RecordRow.columns), i.key FROM index_row i
+      SELECT \(ListedRow.columns), i.key FROM index_row i
         CROSS JOIN record r CROSS JOIN body b
       WHERE r.id = i.record AND b.record = r.id
         AND i.field = \(field) AND i.zone = \(zone.id) \(keyBound)
       ORDER BY i.key \(direction), i.record \(direction) LIMIT \(count)
       """
     ) {
-      let row = try RecordRow($0)
-      return PlacedRow(place: ListingPlace(key: $0.blob(15), id: row.id.rawValue), row: row)
+      let row = try ListedRow($0, fields)
+      return PlacedRow(key: $0.blob(8), row: row)
     }
   }
 
@@ -195,10 +197,6 @@ struct ListingScan {
 
   // MARK: From places to rows
 
-  private func placed(_ row: RecordRow) -> PlacedRow {
-    PlacedRow(place: ListingPlace(sequence: row.sequence, id: row.id.rawValue), row: row)
-  }
-
   /// Sorts, goes on from the start and loads what is left of the count.
   private func load(_ places: [ListingPlace]) throws -> [PlacedRow] {
     let sorted = ascending ? places.sorted() : places.sorted(by: >)
@@ -207,9 +205,12 @@ struct ListingScan {
       return ascending ? place <= from : place >= from
     }
     return try rest.prefix(count).compactMap { place in
-      try RecordRow.with(id: RecordID(rawValue: place.id), c).map {
-        PlacedRow(place: place, row: $0)
-      }
+      try c.first(
+        """
+        SELECT \(ListedRow.columns) FROM record r CROSS JOIN body b
+        WHERE b.record = r.id AND r.id = \(place.id)
+        """
+      ) { PlacedRow(key: place.key, row: try ListedRow($0, fields)) }
     }
   }
 }

@@ -2,8 +2,8 @@ import Records
 import SQLite
 
 /// Which records of a zone a viewer may see, decided once for each class of records.
-struct VisibleRecords {
-  enum Reach {
+struct VisibleRecords: Sendable {
+  enum Reach: Sendable {
     case everything
     /// What is in these shares, in the order of their keys.
     case shares([ShareID])
@@ -14,12 +14,16 @@ struct VisibleRecords {
   let reach: Reach
   private let shares: Set<ShareID>
 
-  /// Throws `.zoneNotFound` for a zone in which the viewer may see nothing.
+  /// Throws `.zoneNotFound` for a zone in which the viewer may see nothing. `facts` are the zone's
+  /// own, where somebody has loaded them already.
   static func load(
-    _ c: Connection, _ viewer: Viewer, zone: RecordZone
+    _ c: Connection, _ viewer: Viewer, zone: RecordZone, facts: AccessFacts? = nil
   ) throws -> VisibleRecords {
     if zone.isOwned(by: viewer.caller) {
-      try Access.check(c, viewer.caller, .readZone, zone: zone.id, now: viewer.now)
+      let facts =
+        try facts
+        ?? AccessFactsLoader.forZone(c, caller: viewer.caller, zone: zone.id, now: viewer.now)
+      try Access.require(.readZone, viewer.caller, ofZone: facts, now: viewer.now)
       return VisibleRecords(.everything)
     }
     let visible = try VisibleShares.load(

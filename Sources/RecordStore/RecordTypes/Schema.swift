@@ -16,13 +16,21 @@ package enum Schema {
   package static func type(
     _ c: Connection, container: ContainerID, environment: Environment, name: String
   ) throws -> RecordTypeRow? {
-    try load(
-      c,
-      """
-      WHERE t.container = \(container) AND t.environment = \(environment) AND t.name = \(name)
-      ORDER BY f.id
-      """
-    ).first
+    try c.remembered(TypeKey(container: container, environment: environment, name: name)) {
+      try load(
+        c,
+        """
+        WHERE t.container = \(container) AND t.environment = \(environment) AND t.name = \(name)
+        ORDER BY f.id
+        """
+      ).first
+    }
+  }
+
+  private struct TypeKey: Hashable {
+    let container: ContainerID
+    let environment: Environment
+    let name: String
   }
 
   /// Adds types and fields; what is there already must agree.

@@ -12,6 +12,9 @@ package final class Connection: @unchecked Sendable {
   /// each become a transaction of their own.
   var mustStayInTransaction = false
   var prepared: (@Sendable (String, [Value]) -> Void)?
+  /// True inside the transaction of a read.
+  private(set) var isReading = false
+  var memo = ReadMemo()
 
   init(handle: OpaquePointer, cachedStatements: Int) {
     self.handle = handle
@@ -128,6 +131,18 @@ package final class Connection: @unchecked Sendable {
         cell?.assumingMemoryBound(to: Int32.self).pointee = pages
         return SQLITE_OK
       }, walPageCount)
+  }
+
+  /// Runs the body on one state of the file.
+  func reading<T>(_ body: () throws -> T) throws -> T {
+    try run("BEGIN")
+    isReading = true
+    memo.isCompared = false
+    defer {
+      isReading = false
+      if isInTransaction { _ = try? run("COMMIT") }
+    }
+    return try body()
   }
 
   func limited<T>(to limit: StepBudget?, _ body: () throws -> T) throws -> T {

@@ -1,4 +1,3 @@
-import Foundation
 import Interchange
 import RecordStore
 import Records
@@ -30,7 +29,7 @@ extension CommandLineTool {
 
   private static func importRecords(_ call: Invocation) async throws -> Report {
     let path = call.operands[0]
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let file = try? PlainFile(reading: path) else {
       throw CommandError.failure("\(path) cannot be read")
     }
     defer { try? file.close() }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// What a command can see and touch of the process it runs in; tests pass their own.

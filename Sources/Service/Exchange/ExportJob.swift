@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Interchange
 import RecordStore
 import Records
@@ -41,11 +41,11 @@ struct ExportJob {
   /// Writes beside the file and renames: an export that fails leaves no half file.
   func run(toFile path: String) throws -> Int {
     let partial = path + ".partial"
-    guard FileManager.default.createFile(atPath: partial, contents: nil),
-      let file = FileHandle(forWritingAtPath: partial)
-    else { throw CommandError.failure("\(path) cannot be written") }
+    guard let file = try? PlainFile(writing: partial) else {
+      throw CommandError.failure("\(path) cannot be written")
+    }
     do {
-      let count = try run { try file.write(contentsOf: $0) }
+      let count = try run { try file.write($0) }
       try file.synchronize()
       try file.close()
       guard rename(partial, path) == 0 else {
@@ -53,7 +53,7 @@ struct ExportJob {
       }
       return count
     } catch {
-      try? FileManager.default.removeItem(atPath: partial)
+      unlink(partial)
       throw error
     }
   }

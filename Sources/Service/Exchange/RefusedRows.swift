@@ -1,5 +1,3 @@
-import Foundation
-
 /// The rows of an import that were refused, as they stood in the file, for another try.
 struct RefusedRows {
   private static let exampleLimit = 20
@@ -9,7 +7,7 @@ struct RefusedRows {
   private(set) var count = 0
   /// The first refusals, in words.
   private(set) var examples: [String] = []
-  private var file: FileHandle?
+  private var file: PlainFile?
 
   init(path: String) {
     self.path = path
@@ -23,13 +21,13 @@ struct RefusedRows {
     }
     count += 1
     if file == nil {
-      guard FileManager.default.createFile(atPath: path, contents: Data(Self.line(header))),
-        let opened = FileHandle(forWritingAtPath: path)
-      else { throw CommandError.failure("\(reason); and \(path) cannot be written") }
-      try opened.seekToEnd()
+      guard let opened = try? PlainFile(writing: path) else {
+        throw CommandError.failure("\(reason); and \(path) cannot be written")
+      }
+      try opened.write(Self.line(header))
       file = opened
     }
-    try file?.write(contentsOf: Self.line(source))
+    try file?.write(Self.line(source))
   }
 
   /// With its end of line; nothing stays nothing.

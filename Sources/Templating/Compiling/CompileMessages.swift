@@ -71,7 +71,7 @@ extension Compiler {
     default:
       return report(offset, "‘\(path)’ is \(found.accessor.kind), not a number to count by", place)
     }
-    let reader = emitter.keep(read)
+    let reader = emitter.keep(Instruction.NumberReader(read))
     let start = emitter.mark()
     emitter.add(.plural(slot: found.slot, firstTarget: 0, reader))
     var targets: [PluralCategory: Int] = [:]

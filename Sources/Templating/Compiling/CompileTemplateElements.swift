@@ -56,7 +56,7 @@ extension Compiler {
   ) {
     let into = place.nextSlot
     emitter.use(slot: into)
-    let reader = emitter.keep(enter)
+    let reader = emitter.keep(Instruction.Entrance(enter))
     let start = emitter.mark()
     emitter.add(.enter(slot: slot, into: into, end: 0, reader))
     body(place.entering(names))
@@ -77,7 +77,7 @@ extension Compiler {
       compile(then, place)
       return compile(otherwise, place)
     }
-    let reader = emitter.keep(test.test)
+    let reader = emitter.keep(Instruction.FlagReader(test.test))
     let branch = emitter.mark()
     emitter.add(.jumpUnless(slot: test.slot, target: 0, reader))
     compile(then, place)

@@ -37,7 +37,7 @@ extension Compiler {
     case .optionalTime(let read):
       when(slot, { read($0) != nil }) { writeTime(slot, { read($0) ?? 0 }, position) }
     case .markup(let read) where position == .markup:
-      emitter.add(.markup(slot: slot, emitter.keep(read)))
+      emitter.add(.markup(slot: slot, emitter.keep(Instruction.MarkupReader(read))))
     case .markup, .flag, .list, .value:
       report(offset, "‘\(path)’ is \(found.accessor.kind) and cannot be printed here", place)
     }
@@ -46,20 +46,22 @@ extension Compiler {
   private func writeText(
     _ slot: Int, _ read: @escaping Instruction.Read<String>, _ position: Position
   ) {
-    let reader = emitter.keep(read)
+    let reader = emitter.keep(Instruction.TextReader(read))
     emitter.add(position == .address ? .address(slot: slot, reader) : .text(slot: slot, reader))
   }
 
   private func writeNumber(
     _ slot: Int, _ read: @escaping Instruction.Read<Int64>, _ position: Position
   ) {
-    emitter.add(.number(slot: slot, grouped: isForPeople(position), emitter.keep(read)))
+    let reader = emitter.keep(Instruction.NumberReader(read))
+    emitter.add(.number(slot: slot, grouped: isForPeople(position), reader))
   }
 
   private func writeTime(
     _ slot: Int, _ read: @escaping Instruction.Read<Int64>, _ position: Position
   ) {
-    emitter.add(.time(slot: slot, style: style(position), emitter.keep(read)))
+    let reader = emitter.keep(Instruction.NumberReader(read))
+    emitter.add(.time(slot: slot, style: style(position), reader))
   }
 
   private func isForPeople(_ position: Position) -> Bool {
@@ -76,7 +78,7 @@ extension Compiler {
 
   /// Runs what `body` emits only when the test holds.
   func when(_ slot: Int, _ test: @escaping Instruction.Read<Bool>, _ body: () -> Void) {
-    let reader = emitter.keep(test)
+    let reader = emitter.keep(Instruction.FlagReader(test))
     let jump = emitter.mark()
     emitter.add(.jumpUnless(slot: slot, target: 0, reader))
     body()

@@ -22,11 +22,8 @@ struct Emitter {
     steps.append(step)
   }
 
-  /// Keeps a closure for the program's steps.
-  mutating func keep<Closure: Sendable>(
-    _ closure: Closure
-  ) -> Unmanaged<Instruction.Kept<Closure>> {
-    let box = Instruction.Kept(closure)
+  /// Keeps a box with a closure for the program's steps.
+  mutating func keep<Box: AnyObject & Sendable>(_ box: Box) -> Unmanaged<Box> {
     kept.append(box)
     return Unmanaged.passUnretained(box)
   }

@@ -18,7 +18,7 @@ extension Catalogue {
   private func text(_ write: (inout Output) -> Void) -> String {
     var output = Output(capacity: 48)
     write(&output)
-    return String(decoding: output.bytes, as: UTF8.self)
+    return String(decoding: output.written, as: UTF8.self)
   }
 
   /// `1,204`

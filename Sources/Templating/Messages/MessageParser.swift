@@ -15,7 +15,9 @@ struct MessageParser {
 
   static func parse(_ message: String) throws(Failure) -> [Message.Piece] {
     var parser = MessageParser(rest: message[...])
-    while let character = parser.rest.first {
+    while true {
+      parser.takePlain()
+      guard let character = parser.rest.first else { break }
       let offset = message.count - parser.rest.count
       switch character {
       case "{": try parser.placeholder(offset)
@@ -35,6 +37,17 @@ struct MessageParser {
 
   private init(rest: Substring) {
     self.rest = rest
+  }
+
+  /// Everything up to a character that may mean something.
+  private mutating func takePlain() {
+    let utf8 = rest.utf8
+    let end =
+      utf8.firstIndex {
+        $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "<")
+      } ?? utf8.endIndex
+    text += rest[..<end]
+    rest = rest[end...]
   }
 
   private mutating func take(_ character: Character, skipping count: Int) {

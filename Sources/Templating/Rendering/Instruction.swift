@@ -5,15 +5,32 @@
 enum Instruction: Sendable {
   typealias Read<Value> = @Sendable (UnsafeRawPointer) -> Value
   typealias Enter = @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
-  typealias Reader<Value> = Unmanaged<Kept<Read<Value>>>
 
-  /// A closure that a program keeps for its steps.
-  final class Kept<Closure: Sendable>: Sendable {
-    let call: Closure
+  // A program keeps the closures for its steps in these boxes, one kind for each type: a generic
+  // box would call each closure through a thunk, several thousand times a page.
+  final class TextReader: Sendable {
+    let read: Read<String>
+    init(_ read: @escaping Read<String>) { self.read = read }
+  }
 
-    init(_ call: Closure) {
-      self.call = call
-    }
+  final class NumberReader: Sendable {
+    let read: Read<Int64>
+    init(_ read: @escaping Read<Int64>) { self.read = read }
+  }
+
+  final class FlagReader: Sendable {
+    let read: Read<Bool>
+    init(_ read: @escaping Read<Bool>) { self.read = read }
+  }
+
+  final class MarkupReader: Sendable {
+    let read: Read<Markup>
+    init(_ read: @escaping Read<Markup>) { self.read = read }
+  }
+
+  final class Entrance: Sendable {
+    let enter: Enter
+    init(_ enter: @escaping Enter) { self.enter = enter }
   }
 
   /// How a time is written.
@@ -25,24 +42,15 @@ enum Instruction: Sendable {
 
   /// Bytes of the program's static text.
   case copy(start: Int, count: Int)
-  case text(slot: Int, Reader<String>)
-  case address(slot: Int, Reader<String>)
-  case number(slot: Int, grouped: Bool, Reader<Int64>)
-  case time(slot: Int, style: TimeStyle, Reader<Int64>)
-  case markup(slot: Int, Reader<Markup>)
+  case text(slot: Int, Unmanaged<TextReader>)
+  case address(slot: Int, Unmanaged<TextReader>)
+  case number(slot: Int, grouped: Bool, Unmanaged<NumberReader>)
+  case time(slot: Int, style: TimeStyle, Unmanaged<NumberReader>)
+  case markup(slot: Int, Unmanaged<MarkupReader>)
   /// Runs the steps up to `end` for each value that is entered, with the value in slot `into`.
-  case enter(slot: Int, into: Int, end: Int, Unmanaged<Kept<Enter>>)
-  case jumpUnless(slot: Int, target: Int, Reader<Bool>)
+  case enter(slot: Int, into: Int, end: Int, Unmanaged<Entrance>)
+  case jumpUnless(slot: Int, target: Int, Unmanaged<FlagReader>)
   case jump(target: Int)
   /// Jumps to the target of the number's plural category; the targets are the program's.
-  case plural(slot: Int, firstTarget: Int, Reader<Int64>)
-}
-
-extension Unmanaged {
-  /// Reads a value without counting the reader's references; its program keeps it.
-  @inline(__always)
-  func read<Value>(_ pointer: UnsafeRawPointer) -> Value
-  where Instance == Instruction.Kept<Instruction.Read<Value>> {
-    _withUnsafeGuaranteedRef { $0.call(pointer) }
-  }
+  case plural(slot: Int, firstTarget: Int, Unmanaged<NumberReader>)
 }

@@ -49,6 +49,10 @@ struct Output: ~Copyable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
+  mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A page compiled for one language: static bytes and the steps between them.
 final class Program: Sendable {
   private let text: [UInt8]
@@ -6,6 +8,8 @@ final class Program: Sendable {
   private let kept: [any Sendable]
   private let slots: Int
   private let formats: Formats
+  /// Room for most pages that it makes, learnt from those it made.
+  private let room = Atomic(16_384)
 
   init(
     text: [UInt8], steps: [Instruction], targets: [Int], kept: [any Sendable], slots: Int,
@@ -28,18 +32,22 @@ final class Program: Sendable {
     var output: Output
   }
 
-  /// Appends the page; `value` points to a value of the type that the program was compiled for.
-  func run(_ value: UnsafeRawPointer, now: Int64, into bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots) { slots in
+  /// The page; `value` points to a value of the type that the program was compiled for.
+  func run(_ value: UnsafeRawPointer, now: Int64) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots) { slots -> [UInt8] in
       slots.initialize(repeating: value)
-      steps.withUnsafeBufferPointer { steps in
+      return steps.withUnsafeBufferPointer { steps in
         text.withUnsafeBufferPointer { text in
-          guard let base = text.baseAddress else { return }
+          guard let base = text.baseAddress else { return [] }
+          let room = room.load(ordering: .relaxed)
           var state = State(
-            text: base, steps: steps, slots: slots, now: now,
-            output: Output(capacity: 16_384))
+            text: base, steps: steps, slots: slots, now: now, output: Output(capacity: room))
           run(0..<steps.count, &state)
-          bytes.append(contentsOf: state.output.written)
+          let count = state.output.count
+          if count > room, count < 1 << 20 {
+            self.room.store(count + count / 8, ordering: .relaxed)
+          }
+          return state.output.bytes
         }
       }
     }
@@ -53,21 +61,21 @@ final class Program: Sendable {
       case .copy(let start, let count):
         state.output.append(UnsafeBufferPointer(start: state.text + start, count: count))
       case .text(let slot, let read):
-        state.output.appendEscaped(read.read(state.slots[slot]))
+        state.output.appendEscaped(read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) })
       case .address(let slot, let read):
-        let address = read.read(state.slots[slot])
+        let address = read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) }
         state.output.appendEscaped(
           AddressCheck.allows(address) ? address : AddressCheck.replacement)
       case .number(let slot, let grouped, let read):
         state.output.append(
-          read.read(state.slots[slot]),
+          read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) },
           grouping: grouped ? formats.grouping : [])
       case .time(let slot, let style, let read):
-        append(read.read(state.slots[slot]), style, &state)
+        append(read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) }, style, &state)
       case .markup(let slot, let read):
-        state.output.append(read.read(state.slots[slot]).bytes)
+        state.output.append(read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) }.bytes)
       case .enter(let slot, let into, let end, let reader):
-        let enter = reader.takeUnretainedValue().call
+        let enter = reader.takeUnretainedValue().enter
         let body = index + 1..<end
         enter(state.slots[slot]) { value in
           state.slots[into] = value
@@ -76,7 +84,7 @@ final class Program: Sendable {
         index = end
         continue
       case .jumpUnless(let slot, let target, let test):
-        if !test.read(state.slots[slot]) {
+        if !test._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) } {
           index = target
           continue
         }
@@ -84,7 +92,7 @@ final class Program: Sendable {
         index = target
         continue
       case .plural(let slot, let firstTarget, let read):
-        let count = read.read(state.slots[slot])
+        let count = read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) }
         index = targets[firstTarget + formats.rule.category(of: count).index]
         continue
       }

@@ -61,11 +61,11 @@ extension Output {
   mutating func append(
     _ pattern: Formats.Pattern, _ moment: CivilTime, count: Int64, _ formats: Formats
   ) {
-    for byte in pattern {
-      guard byte < 0x20, let field = Formats.Field(rawValue: byte) else {
-        append(byte: byte)
-        continue
-      }
+    var start = 0
+    for (place, byte) in pattern.enumerated() where byte < 0x20 {
+      guard let field = Formats.Field(rawValue: byte) else { continue }
+      append(pattern, start..<place)
+      start = place + 1
       switch field {
       case .count: append(count, grouping: formats.grouping)
       case .day: append(Int64(moment.day))
@@ -74,6 +74,7 @@ extension Output {
       case .time: appendClock(moment)
       }
     }
+    append(pattern, start..<pattern.count)
   }
 
   private mutating func appendClock(_ moment: CivilTime) {

@@ -48,6 +48,9 @@ enum Accessor: Sendable {
 
 /// The names of one type of value, with the type erased.
 struct Names: Sendable {
-  let typeName: String
+  let type: Any.Type
   let accessors: [String: Accessor]
+
+  /// For messages; to word it takes longer than all the rest.
+  var typeName: String { String(describing: type) }
 }

@@ -10,7 +10,7 @@ package struct Shape<Root: PageValue>: Sendable {
 
   package init(_ entries: [Entry]) {
     names = Names(
-      typeName: String(describing: Root.self),
+      type: Root.self,
       accessors: Dictionary(entries.map { ($0.name, $0.accessor) }) { first, _ in first })
   }
 }

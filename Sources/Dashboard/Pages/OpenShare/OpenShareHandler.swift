@@ -35,7 +35,7 @@ enum OpenShareHandler {
     let onlooker = onlooker(guest, guid, share)
     let view = try ZoneView.load(c, onlooker, place, ListState(guest.request.query))
     let table = ZoneTable(view: view, words: guest.words)
-    var page = try table.page(guest.visitorFrame(guid, share, []))
+    var page = table.page(guest.visitorFrame(guid, share, []))
     page.right = note(guest)
     page.joinHref = Address.share(guid).path
     if page.rows.isEmpty { table.explainEmptiness(of: &page) }

@@ -17,10 +17,20 @@ struct CellText {
     emptyList = words[.valueEmptyList]
   }
 
-  func cell(_ field: FieldRow, _ value: FieldValue?) -> CellValue {
-    let css = ZoneTable.isNumber(field.type) ? "num" : ""
+  /// What the cells of a column have in common.
+  struct Column {
+    let label: String
+    let css: String
+
+    init(_ field: FieldRow) {
+      label = field.name
+      css = ZoneTable.isNumber(field.type) ? "num" : ""
+    }
+  }
+
+  func cell(_ column: Column, _ value: FieldValue?) -> CellValue {
     let (text, chip) = text(value)
-    return CellValue(text: text, css: css, label: field.name, chip: chip)
+    return CellValue(text: text, css: column.css, label: column.label, chip: chip)
   }
 
   /// The text, and the class of the chip for what is not a text.

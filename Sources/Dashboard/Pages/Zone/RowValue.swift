@@ -2,7 +2,8 @@ package import Templating
 
 /// A record in the table.
 package struct RowValue: PageValue {
-  package var href: String
+  /// The record's name as a segment of its address.
+  package var segment: String
   package var name: String
   package var nameClass: String
   package var fullName: String
@@ -15,7 +16,7 @@ package struct RowValue: PageValue {
 
   package static var shape: Shape<Self> {
     Shape([
-      .text("href") { $0.href },
+      .text("segment") { $0.segment },
       .text("name") { $0.name },
       .text("nameClass") { $0.nameClass },
       .text("fullName") { $0.fullName },

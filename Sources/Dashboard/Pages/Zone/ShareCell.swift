@@ -15,7 +15,7 @@ struct ShareCell {
     alone = view.place.scope == .public ? words.scope(.public) : words[.shareOnlyYou]
   }
 
-  func cell(_ row: RecordRow) -> (text: String, css: String) {
+  func cell(_ row: ListedRow) -> (text: String, css: String) {
     if row.share != nil, row.flags.contains(.shareRoot) { return (root, "badge ok") }
     if row.share != nil || isZoneShared { return (inside, "badge ok") }
     return (alone, "small")

@@ -25,7 +25,7 @@ enum ZoneHandler {
     let after = view.state.type == nil ? [] : [Crumb(table.heading)]
     var frame = visit.frame(.browse, in: place, after: after, title: after.isEmpty ? nil : "")
     frame.crumbs = frame.crumbs.filter { !$0.text.isEmpty }
-    var page = try table.page(frame)
+    var page = table.page(frame)
     if !view.isOwn, place.scope == .private {
       page.right = words(.zoneRight, ["right": words.right(view.right)])
     }

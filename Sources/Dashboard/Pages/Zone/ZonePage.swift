@@ -17,6 +17,8 @@ package struct ZonePage: Page {
   package var tabs: [LinkChoice] = []
   package var columns: [ColumnValue] = []
   package var rows: [RowValue] = []
+  /// What stands before the slash and the name of a record in its address.
+  package var recordFolder = ""
   package var range = ""
   package var sizes: [LinkChoice] = []
   package var previous: String?
@@ -42,6 +44,7 @@ package struct ZonePage: Page {
       .list("tabs") { $0.tabs },
       .list("columns") { $0.columns },
       .list("rows") { $0.rows },
+      .text("recordFolder") { $0.recordFolder },
       .text("range") { $0.range },
       .list("sizes") { $0.sizes },
       .optionalText("previous") { $0.previous },

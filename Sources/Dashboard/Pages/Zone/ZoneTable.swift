@@ -1,25 +1,38 @@
 import Addresses
 import RecordStore
 import Records
-import WireFormat
 
 /// The parts of the table, made of what the store answered.
 struct ZoneTable {
   let view: ZoneView
   let words: Words
-  private var paths: RecordPaths { view.paths }
+  /// The list's own address.
+  private let list: String
+
+  init(view: ZoneView, words: Words) {
+    self.view = view
+    self.words = words
+    list = view.paths.list
+  }
+
+  /// The address of the list in another state.
+  private func path(_ state: ListState) -> String {
+    let query = state.query
+    return query.isEmpty ? list : list + "?" + query
+  }
 
   var name: String { Shown.name(view.place.name) }
   var heading: String { view.state.type == nil ? name : view.type.map { Shown.name($0) } ?? name }
 
   /// The table with its tabs and pages; what the viewer may do comes on top.
-  func page(_ frame: Frame) throws -> ZonePage {
+  func page(_ frame: Frame) -> ZonePage {
     var page = ZonePage(
       frame: frame, title: view.state.type == nil ? name : "\(heading) · \(name)",
       heading: heading, summary: summary)
     page.tabs = tabs
     page.columns = columns
-    page.rows = try rows()
+    page.rows = rows
+    page.recordFolder = view.paths.recordFolder
     page.range = range
     page.sizes = sizes
     page.previous = previous
@@ -58,26 +71,26 @@ struct ZoneTable {
     guard view.types.count > 1 || view.state.type != nil else { return [] }
     let all = view.types.reduce(0) { $0 + $1.count }
     let first = LinkChoice(
-      paths.list(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
+      path(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
       isCurrent: view.type == nil)
     return [first]
       + view.types.map { type in
         LinkChoice(
-          paths.list(view.state.showing(type: type.type)), Shown.name(type.type),
+          path(view.state.showing(type: type.type)), Shown.name(type.type),
           count: Int64(type.count), isCurrent: view.type == type.type)
       }
   }
 
   var columns: [ColumnValue] {
     var columns: [ColumnValue] = []
-    if let title = view.titleField {
+    if let title = view.columns.title {
       columns.append(column(Shown.name(title.name), title.isSortable ? title.name : nil))
     } else {
       columns.append(column(words[.recordsName], "record-name"))
     }
     columns.append(ColumnValue(text: words[.recordsShared]))
     if view.type == nil { columns.append(ColumnValue(text: words[.recordsType])) }
-    for field in view.fields {
+    for field in view.columns.fields {
       let isNumber = Self.isNumber(field.type)
       columns.append(
         column(
@@ -98,32 +111,30 @@ struct ZoneTable {
     // The list opens with the newest change; its own head turns that round.
     if key == "changed" { next.isDescending = !(isCurrent && isDown) }
     return ColumnValue(
-      text: text, css: css, href: paths.list(next),
+      text: text, css: css, href: path(next),
       sorted: isCurrent ? (isDown ? "descending" : "ascending") : nil,
       arrow: isCurrent ? (isDown ? "↓" : "↑") : "")
   }
 
-  func rows() throws -> [RowValue] {
-    // Titles stand last, so that the columns have the places of their fields.
-    let count = view.fields.count
-    let selection = FieldSelection(view.fields.map(\.name) + view.titles)
+  var rows: [RowValue] {
     let cells = CellText(words: words)
     let shares = ShareCell(view: view, words: words)
-    let base = paths.recordBase
-    return try view.listing.rows.map { row in
-      let fields = try FieldCodec.fields(stored: row.fields, named: selection)
-      let title = fields[count...].lazy.compactMap { Self.text($0?.value) }.first
+    let columns = view.columns.fields.map(CellText.Column.init)
+    let typeLabel = view.type == nil ? words[.recordsType] : nil
+    return view.listing.rows.map { row in
+      let fields = row.values
       var values: [CellValue] = []
-      values.reserveCapacity(view.fields.count + 1)
-      if view.type == nil {
-        values.append(CellValue(text: Shown.name(row.type), css: "", label: words[.recordsType]))
+      values.reserveCapacity(columns.count + 1)
+      if let typeLabel {
+        values.append(CellValue(text: Shown.name(row.type), css: "", label: typeLabel))
       }
-      for (field, found) in zip(view.fields, fields) {
-        values.append(cells.cell(field, found?.value))
+      for place in columns.indices {
+        values.append(cells.cell(columns[place], fields[place]))
       }
+      let title = fields[columns.count...].lazy.compactMap(Self.text).first
       let share = shares.cell(row)
       return RowValue(
-        href: base + Segment.encode(row.name), name: title ?? Shown.middle(row.name),
+        segment: Segment.encode(row.name), name: title ?? Shown.middle(row.name),
         nameClass: title == nil ? "id" : "", fullName: Shown.name(row.name), cells: values,
         share: share.text, shareClass: share.css, changed: row.modifiedAt)
     }
@@ -154,13 +165,13 @@ struct ZoneTable {
 
   var previous: String? {
     view.listing.previous.map {
-      paths.list(view.state.page(before: $0.text, from: max(1, first - Int64(view.state.size))))
+      path(view.state.page(before: $0.text, from: max(1, first - Int64(view.state.size))))
     }
   }
 
   var next: String? {
     view.listing.next.map {
-      paths.list(view.state.page(after: $0.text, from: first + Int64(view.listing.rows.count)))
+      path(view.state.page(after: $0.text, from: first + Int64(view.listing.rows.count)))
     }
   }
 
@@ -170,7 +181,7 @@ struct ZoneTable {
       state.size = size
       state.after = nil
       state.before = nil
-      return LinkChoice(paths.list(state), String(size), isCurrent: view.state.size == size)
+      return LinkChoice(path(state), String(size), isCurrent: view.state.size == size)
     }
   }
 
@@ -182,12 +193,12 @@ struct ZoneTable {
       first.before = nil
       page.emptyTitle = words[.recordsEmptyPage]
       page.emptyHelp = words[.recordsEmptyPageHelp]
-      page.emptyHref = paths.list(first)
+      page.emptyHref = path(first)
       page.emptyLabel = words[.recordsFirst]
     } else if view.state.type != nil, !view.types.isEmpty {
       page.emptyTitle = words[.recordsEmptyType]
       page.emptyHelp = words[.recordsEmptyTypeHelp]
-      page.emptyHref = paths.list(view.state.showing(type: nil))
+      page.emptyHref = path(view.state.showing(type: nil))
       page.emptyLabel = words[.recordsAll]
     } else {
       page.emptyTitle = words[.recordsEmpty]

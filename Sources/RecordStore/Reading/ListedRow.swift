@@ -1,0 +1,34 @@
+package import Records
+import SQLite
+import WireFormat
+
+/// A record as lists show it, made straight from the statement's row: nobody copies fields that no
+/// column shows.
+package struct ListedRow: Sendable {
+  package let id: RecordID
+  package let name: String
+  package let type: String
+  /// The share of a hierarchy; a zone-wide share stands on the zone.
+  package let share: ShareID?
+  package let flags: RecordFlags
+  package let modifiedAt: Int64
+  let sequence: Int64
+  /// The fields that the request named, in its order; nil where the record has none.
+  package let values: [FieldValue?]
+
+  /// The columns that `init` reads, of `record r` and `body b`.
+  static let columns: SQL = """
+    r.id, r.name, r.type, r.share, r.flags, r.modified_at, r.seq, b.fields
+    """
+
+  init(_ row: Row, _ fields: FieldSelection) throws {
+    id = row.key(0)
+    name = row.text(1)
+    type = row.text(2)
+    share = row.optionalKey(3)
+    flags = RecordFlags(rawValue: row.int(4))
+    modifiedAt = row.int(5)
+    sequence = row.int(6)
+    values = try row.withBytes(7) { try FieldCodec.values(stored: $0, named: fields) }
+  }
+}

@@ -1,0 +1,49 @@
+package import Records
+package import SQLite
+
+/// A zone as one viewer sees it at one moment: loaded and decided once for all that a page asks.
+package struct ZoneSight {
+  private let c: Connection
+  private let state: State
+
+  private struct State: Sendable {
+    let zone: RecordZone
+    let facts: AccessFacts
+    let visible: VisibleRecords
+    let types: [TypeCount]
+  }
+
+  private enum Key: Hashable {
+    case zone(ZoneID)
+    case owner(AccountID, ZoneID)
+  }
+
+  /// Throws `.zoneNotFound` for a zone in which the viewer may see nothing.
+  package init(_ c: Connection, _ viewer: Viewer, zone id: ZoneID) throws {
+    self.c = c
+    let zone = try c.remembered(Key.zone(id)) { try RecordZone.load(id, c) }
+    // What an owner may do changes with commits only; others' rights have ends in time.
+    if zone.isOwned(by: viewer.caller), let account = viewer.account, viewer.proof == Proof() {
+      state = try c.remembered(Key.owner(account, id)) { try Self.load(c, viewer, zone) }
+    } else {
+      state = try Self.load(c, viewer, zone)
+    }
+  }
+
+  private static func load(_ c: Connection, _ viewer: Viewer, _ zone: RecordZone) throws -> State {
+    let facts = try AccessFactsLoader.forZone(
+      c, caller: viewer.caller, zone: zone.id, proof: viewer.proof, now: viewer.now)
+    let visible = try VisibleRecords.load(c, viewer, zone: zone, facts: facts)
+    return State(
+      zone: zone, facts: facts, visible: visible,
+      types: try RecordReader.types(c, zone: zone.id, visible))
+  }
+
+  package var types: [TypeCount] { state.types }
+  /// The facts of the zone itself.
+  package var facts: AccessFacts { state.facts }
+
+  package func list(_ request: ListingRequest) throws -> Listing {
+    try RecordReader.list(c, state.zone, state.visible, state.types, request)
+  }
+}
