@@ -36,6 +36,9 @@ let package = Package(
     // simdjson is C++; this target is its C face.
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
+    // libphonenumber is C++ and is not linked; this target loads it at first use.
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("dl")]),
+
     // Level 1: vocabulary and single jobs.
     // The words and the rules of sharing, pure: no input, no output, no clock.
     swift("Records"),
@@ -53,6 +56,8 @@ let package = Package(
     swift("Compression", ["CZlib"]),
     // tar archives through libarchive.
     swift("Archive", ["CArchive"]),
+    // Phone numbers in one form through libphonenumber.
+    swift("PhoneNumbers", ["CPhoneNumber"]),
     // Pictures drawn and encoded through GD.
     swift("Pictures", ["CGD"]),
 
@@ -67,7 +72,9 @@ let package = Package(
     swift("Addresses", ["Records", "HTTP"]),
 
     // Level 3: one operation for each thing a face can ask for.
-    swift("RecordStore", ["Records", "SQLite", "JSON", "Cryptography", "Archive", "WireFormat"]),
+    swift(
+      "RecordStore",
+      ["Records", "SQLite", "JSON", "Cryptography", "Archive", "PhoneNumbers", "WireFormat"]),
 
     // Level 4: the faces.
     // The pages that owners, participants and admins use.
@@ -80,7 +87,8 @@ let package = Package(
       "Service",
       [
         "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "Pictures",
-        "WireFormat", "HTTPServer", "Interchange", "Addresses", "RecordStore", "Dashboard",
+        "PhoneNumbers", "WireFormat", "HTTPServer", "Interchange", "Addresses", "RecordStore",
+        "Dashboard",
       ]),
 
     // Level 6: reads arguments, calls Service, prints, exits.
@@ -103,6 +111,7 @@ let package = Package(
     tests("Templating", ["Templating"]),
     tests("Compression", ["Compression"]),
     tests("Archive", ["Archive"]),
+    tests("PhoneNumbers", ["PhoneNumbers"]),
     tests("Pictures", ["Pictures"]),
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
@@ -110,7 +119,10 @@ let package = Package(
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests(
       "RecordStore",
-      ["RecordStore", "Records", "SQLite", "WireFormat", "JSON", "Archive", "Cryptography"]),
+      [
+        "RecordStore", "Records", "SQLite", "WireFormat", "JSON", "Archive", "Cryptography",
+        "PhoneNumbers",
+      ]),
     tests(
       "Dashboard",
       [

@@ -85,7 +85,7 @@ package final class Store: Sendable {
     try group.item {
       let context = WriteContext(
         connection: connection, now: clock.now(), actor: actor, random: random, keys: keys,
-        group: group)
+        phones: options.phones, group: group)
       let result = try body(context)
       try context.consequences.finish(context)
       return result

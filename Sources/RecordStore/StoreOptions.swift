@@ -1,4 +1,5 @@
 package import Cryptography
+package import PhoneNumbers
 package import SQLite
 
 /// What a store is opened with.
@@ -6,6 +7,8 @@ package struct StoreOptions: Sendable {
   package var clock: any Clock = SystemClock()
   package var random: any RandomSource = SystemRandomSource()
   package var passwordCost: Scrypt.Parameters = .standard
+  /// How phone numbers without a country's code are read.
+  package var phones = PhoneNumbers()
   /// False refuses a store of an older version instead of bringing it up.
   package var migrates = true
   /// How often an idle server looks for commits of other processes; nil: never.

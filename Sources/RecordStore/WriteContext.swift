@@ -1,4 +1,5 @@
 package import Cryptography
+package import PhoneNumbers
 package import SQLite
 
 /// One write: its connection, its time, who does it. It lives as long as the closure it is given to.
@@ -10,17 +11,19 @@ package final class WriteContext {
   package let random: any RandomSource
   package let keys: InstanceKey
   let consequences: Consequences
+  package let phones: PhoneNumbers
   private let group: GroupState
 
   init(
     connection: Connection, now: Int64, actor: Actor, random: any RandomSource, keys: InstanceKey,
-    group: GroupState, consequences: Consequences? = nil
+    phones: PhoneNumbers, group: GroupState, consequences: Consequences? = nil
   ) {
     self.connection = connection
     self.now = now
     self.actor = actor
     self.random = random
     self.keys = keys
+    self.phones = phones
     self.group = group
     self.consequences = consequences ?? Consequences(since: group.sequence)
   }
@@ -54,7 +57,7 @@ package final class WriteContext {
   /// The same write as somebody else: for what an operation does in the server's own name.
   package func acting(as actor: Actor) -> WriteContext {
     WriteContext(
-      connection: connection, now: now, actor: actor, random: random, keys: keys, group: group,
-      consequences: consequences)
+      connection: connection, now: now, actor: actor, random: random, keys: keys, phones: phones,
+      group: group, consequences: consequences)
   }
 }

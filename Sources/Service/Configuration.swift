@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhoneNumbers
 
 /// How a server runs. Made from arguments, environment and file, in this order of precedence.
 package struct Configuration: Sendable {
@@ -11,6 +12,8 @@ package struct Configuration: Sendable {
   package var tlsCertificate: String?
   package var tlsKey: String?
   package var trustedProxies: [String] = []
+  /// Two capital letters.
+  package var defaultRegion: String?
   package var metricsTokenFile: String?
   package var watchesTemplates = false
   package var log = LogFormat.text
@@ -88,6 +91,7 @@ package struct Configuration: Sendable {
     case .tlsCertificate: tlsCertificate = value
     case .tlsKey: tlsKey = value
     case .trustProxy: trustedProxies = values
+    case .defaultRegion: defaultRegion = try Self.region(value)
     case .metricsTokenFile: metricsTokenFile = value
     case .watchTemplates: watchesTemplates = try Self.isOn(setting, value)
     case .log:
@@ -100,6 +104,14 @@ package struct Configuration: Sendable {
     case .limitUpload: uploadLimit = try Self.count(setting, value)
     case .connections: connectionLimit = try Self.count(setting, value)
     }
+  }
+
+  package static func region(_ text: String) throws(CommandError) -> String {
+    let region = text.uppercased()
+    guard PhoneNumbers.isRegion(region) else {
+      throw .usage("default-region takes two letters such as FR, not “\(text)”")
+    }
+    return region
   }
 
   private static func address(_ text: String) throws(CommandError) -> (String, UInt16) {

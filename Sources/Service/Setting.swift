@@ -6,6 +6,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsCertificate = "tls-certificate"
   case tlsKey = "tls-key"
   case trustProxy = "trust-proxy"
+  case defaultRegion = "default-region"
   case metricsTokenFile = "metrics-token-file"
   case watchTemplates = "watch-templates"
   case log
@@ -33,6 +34,7 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tlsCertificate: ("FILE", "certificate chain in PEM; read again on SIGHUP")
     case .tlsKey: ("FILE", "private key in PEM; read again on SIGHUP")
     case .trustProxy: ("CIDR", "believe forwarding headers that come from here")
+    case .defaultRegion: ("CC", "country of phone numbers without a country's code, such as FR")
     case .metricsTokenFile: ("FILE", "bearer token for /metrics; without it there is no /metrics")
     case .watchTemplates: (nil, "load templates again when they change")
     case .log: ("text|json", "form of the access log on standard output (default: text)")

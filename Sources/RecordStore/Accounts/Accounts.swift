@@ -55,7 +55,7 @@ package enum Accounts {
   ) throws {
     try requireAdmin(context)
     _ = try load(account, context.connection)
-    try AddressClaims.vouch(context, account, FoldedAddress(kind, typed))
+    try AddressClaims.vouch(context, account, FoldedAddress(kind, typed, context.phones))
   }
 
   /// Of the caller's own account. Nil leaves a setting to the browser.
@@ -90,7 +90,7 @@ package enum Accounts {
   ) throws -> AccountID {
     try DisplayName.check(new.name)
     let email = try FoldedAddress(.email, new.email)
-    let phone = try new.phone.map { try FoldedAddress(.phone, $0) }
+    let phone = try new.phone.map { try FoldedAddress(.phone, $0, context.phones) }
     let id = AccountID(
       rawValue: try context.connection.insert(
         """

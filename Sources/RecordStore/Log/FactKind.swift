@@ -10,5 +10,5 @@ package enum FactKind: String, Sendable, CaseIterable {
   // Shares
   case share, link, participant, blocked, requester
   // Occurrences without a state of their own
-  case look, signIn = "sign.in", restored
+  case look, signIn = "sign.in", restored, userData = "user.data"
 }

@@ -12,5 +12,6 @@ enum FactSources {
     LinkFact.self,
     ParticipantFact.self,
     BlockedFact.self,
+    RequesterFact.self,
   ]
 }

@@ -14,6 +14,7 @@ extension ModifyBatch {
       applying = n
       try place(drafts[n])
     }
+    try saveShares()
     applying = nil
     for record in try touchedTargets() { try table.touch(record) }
     try table.finish()
@@ -39,7 +40,11 @@ extension ModifyBatch {
   }
 
   private func save(_ draft: Draft) throws {
-    let isShare = draft.live?.flags.contains(.shareRecord) == true
+    if draft.keepsRow {
+      draft.result = draft.live
+      return
+    }
+    let isShare = draft.isShare
     if !isShare { try schema.grow(type: draft.type, fields: draft.operation.fields) }
     let content = RecordContent(
       type: isShare ? nil : try schema.type(draft.type), typeName: draft.type,
@@ -126,6 +131,7 @@ extension ModifyBatch {
       guard let id = draft.result?.id, let row = try NarrowRow.with(id: id, c) else { continue }
       draft.result?.share = row.share
       draft.result?.sequence = row.sequence
+      draft.result?.flags = row.flags
     }
   }
 }

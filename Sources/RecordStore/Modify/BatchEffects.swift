@@ -1,4 +1,5 @@
 import Records
+import WireFormat
 
 /// What each operation does to what is there, and whether the caller may.
 extension ModifyBatch {
@@ -41,16 +42,27 @@ extension ModifyBatch {
     guard let type = draft.operation.type else {
       throw StoreError(.badRequest, "A new record needs a record type.")
     }
-    guard type.lowercased() != RecordNames.shareType else {
-      throw StoreError(.badRequest, "A share is made by sharing a record or a zone.")
+    if ShareBody.isShareType(type) { return try willShare(draft) }
+    guard draft.name != ShareRecord.zoneWideName else {
+      throw StoreError(.badRequest, "This name belongs to the share of the whole zone.")
     }
     try RecordNames.check(type: type)
     draft.type = type
     draft.effect = .insert
   }
 
+  private func willShare(_ draft: Draft) throws {
+    guard draft.operation.share != nil else {
+      throw StoreError(.badRequest, "A share is made by sharing a record or a zone.")
+    }
+    draft.type = RecordNames.shareType
+    draft.effect = .share
+  }
+
   private func willUpdate(_ draft: Draft, _ live: RecordRow) throws {
-    if let type = draft.operation.type, type != live.type {
+    if let type = draft.operation.type, type != live.type,
+      !(draft.isShare && ShareBody.isShareType(type))
+    {
       throw StoreError(
         .badRequest, "The type of a record cannot be changed.",
         context: ["recordType": type, "storedType": live.type])
@@ -83,7 +95,8 @@ extension ModifyBatch {
     case .update:
       guard let live = draft.live else { return }
       let here = try access.recordClass(of: NarrowRow(live))
-      try access.require(.updateRecord, here)
+      // What of a share is changed, and by whom, is decided when its fields are known.
+      try access.require(draft.isShare ? .readRecord : .updateRecord, here)
       guard draft.movesParent else { return }
       try requireMovable(draft, live)
       try access.require(.setParent, here)
@@ -95,7 +108,7 @@ extension ModifyBatch {
     case .remove:
       guard let live = draft.live else { return }
       try access.require(.deleteRecord, access.recordClass(of: NarrowRow(live)))
-    case .nothing:
+    case .share, .nothing:
       break
     }
   }

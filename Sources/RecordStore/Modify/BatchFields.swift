@@ -5,8 +5,10 @@ import WireFormat
 /// The fields as they will be, checked against names, types, schema and size.
 extension ModifyBatch {
   func decideFields(of draft: Draft) throws {
-    guard draft.effect == .insert || draft.effect == .update else { return }
-    let isShare = draft.live?.flags.contains(.shareRecord) == true
+    guard draft.effect == .insert || draft.effect == .update || draft.effect == .share else {
+      return
+    }
+    let isShare = draft.isShare
     if !isShare { try schema.admit(type: draft.type) }
     var names: Set<String> = []
     for field in draft.operation.fields {
@@ -21,6 +23,7 @@ extension ModifyBatch {
     }
     draft.before = try draft.live.map { try FieldCodec.fields(stored: $0.fields) } ?? []
     draft.after = merged(draft)
+    if isShare { try ShareRecord.check(draft.after) }
     draft.text = FieldCodec.canonical(draft.after)
     guard draft.text.count <= RecordWriter.sizeLimit else {
       throw StoreError(

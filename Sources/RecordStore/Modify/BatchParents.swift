@@ -11,7 +11,9 @@ extension ModifyBatch {
     case .clear:
       draft.parent = .none
     case .record(let name):
-      if let other = draftsByName[name], !other.isRefused, other.effect != .nothing {
+      if let other = draftsByName[name], !other.isRefused, other.effect != .nothing,
+        other.effect != .share
+      {
         guard other.leavesRecord else { throw noParent(name) }
         draft.parent = .draft(other)
       } else if let row = try target(name) {

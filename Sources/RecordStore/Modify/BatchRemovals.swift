@@ -50,7 +50,7 @@ extension ModifyBatch {
     case .remove: return true
     case .update:
       return !draft.pointers.contains { $0.name == name && $0.action == .validate }
-    case .insert, .nothing: return false
+    case .insert, .share, .nothing: return false
     }
   }
 

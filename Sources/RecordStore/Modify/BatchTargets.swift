@@ -19,7 +19,7 @@ extension ModifyBatch {
   /// True for a record that stands after the request and that the caller may know of.
   private func isThere(_ name: String) throws -> Bool {
     if let draft = draftsByName[name], !draft.isRefused, draft.effect != .nothing {
-      return draft.leavesRecord
+      return draft.leavesRecord || draft.effect == .share
     }
     guard let row = try target(name) else { return false }
     return try access.allows(.readRecord, access.recordClass(of: row))

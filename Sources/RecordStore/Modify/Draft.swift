@@ -4,6 +4,8 @@ import Records
 final class Draft {
   enum Effect {
     case insert, update, remove
+    /// A record or a zone is shared.
+    case share
     /// Nothing to remove, and nothing to say about it.
     case nothing
   }
@@ -38,6 +40,8 @@ final class Draft {
   /// Records that hold what goes with VALIDATE and must let go in the same request.
   var holders: [(row: NarrowRow, of: String)] = []
   var result: RecordRow?
+  /// An update of a share that says nothing about its record's fields.
+  var keepsRow = false
 
   init(_ operation: RecordOperation, name: String) {
     self.operation = operation
@@ -46,6 +50,7 @@ final class Draft {
 
   var live: RecordRow? { stored.flatMap { $0.isDeleted ? nil : $0 } }
   var isRefused: Bool { refusal != nil }
+  var isShare: Bool { effect == .share || live?.flags.contains(.shareRecord) == true }
   /// True when a live record of this name stands after the batch.
   var leavesRecord: Bool { !isRefused && (effect == .insert || effect == .update) }
 

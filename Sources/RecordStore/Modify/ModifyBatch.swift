@@ -53,6 +53,7 @@ final class ModifyBatch {
     for draft in drafts { try draft.attempt { try checkCycle(from: draft) } }
     for draft in drafts { try draft.attempt { try decideAccess(of: draft) } }
     for draft in drafts { try draft.attempt { try decideFields(of: draft) } }
+    for draft in drafts { try draft.attempt { try decideShare(of: draft) } }
     for draft in drafts { try draft.attempt { try decideTargets(of: draft) } }
     for draft in drafts { try draft.attempt { try decideRemoval(of: draft) } }
     try refuseDependents()

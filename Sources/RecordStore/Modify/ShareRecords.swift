@@ -8,14 +8,22 @@ extension RecordWriter {
   package static func insertShareRecord(
     _ context: WriteContext, zone: RecordZone, name: String, fields: [Field], governing: ShareID?
   ) throws -> RecordRow {
+    let content = RecordContent(
+      type: nil, typeName: RecordNames.shareType, fields: fields,
+      text: FieldCodec.canonical(fields))
+    return try insertShareRecord(
+      context, zone: zone, name: name, content: content, governing: governing)
+  }
+
+  static func insertShareRecord(
+    _ context: WriteContext, zone: RecordZone, name: String, content: RecordContent,
+    governing: ShareID?
+  ) throws -> RecordRow {
     let c = context.connection
     let stored = try RecordRow.named(name, in: zone.id, c)
     guard stored?.isDeleted != false else {
       throw StoreError(.exists, "A record of this name exists already.", context: ["name": name])
     }
-    let content = RecordContent(
-      type: nil, typeName: RecordNames.shareType, fields: fields,
-      text: FieldCodec.canonical(fields))
     let table = RecordTable(
       context, zone: zone, writer: context.actor.actingAs ?? context.actor.account)
     var row = try table.insert(name, content, parent: nil, flags: .shareRecord, over: stored)

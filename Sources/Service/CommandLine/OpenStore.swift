@@ -1,10 +1,15 @@
+import PhoneNumbers
 import RecordStore
 import Records
 
 extension Invocation {
   /// The store of `--data`, open for one command beside a server that may be running.
   func openStore() throws -> Store {
-    try Store.open(folder: dataFolder)
+    var options = StoreOptions()
+    if let region = surroundings.environment[Setting.defaultRegion.environmentName] {
+      options.phones = PhoneNumbers(region: try Configuration.region(region))
+    }
+    return try Store.open(folder: dataFolder, options: options)
   }
 
   /// Opens the store, does something with it, and closes it again.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhoneNumbers
 import RecordStore
 
 extension CommandLineTool {
@@ -58,6 +59,7 @@ extension CommandLineTool {
   ) throws -> Service {
     var options = StoreOptions()
     options.watchMilliseconds = 50
+    options.phones = PhoneNumbers(region: configuration.defaultRegion)
     let store = try Store.open(folder: folder, options: options)
     do {
       try prepare(store)

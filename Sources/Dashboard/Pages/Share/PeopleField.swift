@@ -8,13 +8,14 @@ struct PeopleField: Sendable {
 
   private static let mostAtOnce = 100
 
-  init(_ text: String, _ words: Words, mayBeEmpty: Bool = false) {
+  init(_ text: String, _ visit: Visit, mayBeEmpty: Bool = false) {
+    let words = visit.words
     let pieces = text.split { ",;\n".contains($0) }.map { Self.address(String($0)) }
       .filter { !$0.isEmpty }
     var found: [(String, Invitee)] = []
     var bad: String?
     for piece in pieces.prefix(Self.mostAtOnce) {
-      if let invitee = Invitee(typed: piece) {
+      if let invitee = visit.guest.desk.store.invitee(typed: piece) {
         found.append((piece, invitee))
       } else if bad == nil {
         bad = piece

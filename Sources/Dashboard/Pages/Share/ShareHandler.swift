@@ -39,7 +39,7 @@ enum ShareHandler {
   static func start(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let target = try visit.read { try ShareTarget.load($0, visit) }
     let words = visit.words
-    let typed = PeopleField(form["people"], words, mayBeEmpty: true)
+    let typed = PeopleField(form["people"], visit, mayBeEmpty: true)
     if typed.field.error != nil { return try show(visit, typed.field, right: form["right"]) }
     let right = RightWord(rawValue: form["right"]) ?? .canView
     return try await visit.once(form) { context in

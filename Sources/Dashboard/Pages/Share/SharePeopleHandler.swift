@@ -8,7 +8,7 @@ enum SharePeopleHandler {
   static func invite(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let (target, panel) = try visit.read { try visit.panel($0) }
     let words = visit.words
-    let typed = PeopleField(form["people"], words)
+    let typed = PeopleField(form["people"], visit)
     if typed.field.error != nil {
       return try ShareHandler.show(visit, typed.field, right: form["right"])
     }

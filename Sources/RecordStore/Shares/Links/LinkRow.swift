@@ -11,6 +11,8 @@ struct LinkRow {
   var expires: Int64?
   var passwordHash: String?
   var usesLeft: Int64?
+  /// Set for a one-time link: it leads one person into this participation.
+  var participant: ParticipantID?
 
   static func current(_ c: Connection, _ share: ShareID) throws -> LinkRow? {
     let sql: SQL = """
@@ -24,13 +26,15 @@ struct LinkRow {
   }
 
   private static let selection: SQL = """
-    SELECT id, guid, share, created_at, ended_at, expires_at, password_hash, uses_left FROM link
+    SELECT id, guid, share, created_at, ended_at, expires_at, password_hash, uses_left,
+      participant
+    FROM link
     """
 
   private static func read(_ row: Row) throws -> LinkRow {
     LinkRow(
       id: row.int(0), guid: row.text(1), share: try row.optionalID(2), createdAt: row.int(3),
       endedAt: row.optionalInt(4), expires: row.optionalInt(5), passwordHash: row.optionalText(6),
-      usesLeft: row.optionalInt(7))
+      usesLeft: row.optionalInt(7), participant: try row.optionalID(8))
   }
 }

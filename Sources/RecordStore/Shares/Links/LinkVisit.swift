@@ -19,9 +19,14 @@ struct LinkVisit {
       let share = try ShareRow.load(c, id), let place = try AccessPlace.ofLink(c, guid: guid)
     else { return nil }
     var proof = Proof()
-    proof.showedLink = true
+    // A one-time link is somebody's own way in, and not the link of the share.
+    proof.showedLink = link.participant == nil
     var visit = LinkVisit(facts: AccessFacts(), share: share, link: link, place: place)
-    if let personal {
+    if let participant = link.participant {
+      guard personal == nil, let row = try ParticipantRow.load(c, participant) else { return nil }
+      visit.personal = row
+      if link.endedAt == nil { proof.personalLink = participant }
+    } else if let personal {
       guard let (match, row) = try personal.match(c, share: id) else { return nil }
       visit.personal = row
       visit.isPersonalOutdated = match == .outdated(row.id)

@@ -35,21 +35,23 @@ package enum Links {
     return try insert(context, share: share.id, record: share.root, after: old)
   }
 
-  private static func insert(
-    _ context: WriteContext, share: ShareID?, record: RecordID?, after old: LinkRow?
+  static func insert(
+    _ context: WriteContext, share: ShareID?, record: RecordID?, after old: LinkRow?,
+    for participant: ParticipantID? = nil
   ) throws -> LinkRow {
     let guid = Base64.encode(context.random.bytes(17), .url)
     // A time that has passed would end the new link before it begins.
     let expires = old?.expires.flatMap { $0 > context.now ? $0 : nil }
     let id = try context.connection.insert(
       """
-      INSERT INTO link (guid, share, record, created_at, expires_at, password_hash)
-      VALUES (\(guid), \(share), \(record), \(context.now), \(expires), \(old?.passwordHash))
+      INSERT INTO link (guid, share, record, participant, created_at, expires_at, password_hash)
+      VALUES (\(guid), \(share), \(record), \(participant), \(context.now), \(expires),
+        \(old?.passwordHash))
       RETURNING id
       """)
     try context.changed(LinkFact.self, id, before: nil)
     return LinkRow(
       id: id, guid: guid, share: share, createdAt: context.now, endedAt: nil, expires: expires,
-      passwordHash: old?.passwordHash, usesLeft: nil)
+      passwordHash: old?.passwordHash, usesLeft: nil, participant: participant)
   }
 }

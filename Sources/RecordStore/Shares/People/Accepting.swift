@@ -60,6 +60,7 @@ extension Shares {
     let c = context.connection
     // The share record moves first: what joins now has seen it as it will be.
     try moveTag(context, share)
+    try nameInContainer(context, share, account)
     let seq = context.nextSequence()
     let claimed = chosen.match == .personalLink ? context.now : nil
     try context.changing(ParticipantFact.self, chosen.id) {
@@ -84,10 +85,19 @@ extension Shares {
       }
     }
     try moveTag(context, share)
+    try nameInContainer(context, share, account)
     let new = NewParticipant(
       account: account, role: .publicUser, permission: share.publicPermission, isAccepted: true)
     let id = try new.insert(context, into: share)
     return acceptance(id, share.publicPermission, share, wasAlready: false)
+  }
+
+  /// The others of a share know somebody who is in by the name of their user record.
+  private static func nameInContainer(
+    _ context: WriteContext, _ share: ShareRow, _ account: AccountID
+  ) throws {
+    let zone = try RecordZone.load(share.zone, context.connection)
+    _ = try Containers.userRecordName(context, container: zone.container, account: account)
   }
 
   /// Who may see what the link leads to is told that they may not accept; others are told nothing.

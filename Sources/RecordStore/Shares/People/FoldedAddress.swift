@@ -1,3 +1,4 @@
+import PhoneNumbers
 import Records
 import WireFormat
 
@@ -8,7 +9,14 @@ struct FoldedAddress: Hashable {
   var typed: String
   var folded: String
 
-  init(_ kind: AddressKind, _ text: String) throws {
+  /// As it was stored.
+  init(_ kind: AddressKind, typed: String, folded: String) {
+    self.kind = kind
+    self.typed = typed
+    self.folded = folded
+  }
+
+  init(_ kind: AddressKind, _ text: String, _ phones: PhoneNumbers = PhoneNumbers()) throws {
     let typed = text.trimmingSpaces
     switch kind {
     case .email:
@@ -17,39 +25,17 @@ struct FoldedAddress: Hashable {
       }
       folded = Text.foldAddress(typed)
     case .phone:
-      guard let digits = Self.phoneNumber(typed) else {
+      do {
+        folded = try phones.international(typed)
+      } catch .notANumber {
         throw StoreError(
-          .badRequest, "This is not an international phone number.", context: ["address": text])
+          .badRequest, "This is not a phone number.", context: ["address": text])
+      } catch .unavailable {
+        throw StoreError(.badRequest, "This server cannot read phone numbers.")
       }
-      folded = digits
     }
     self.kind = kind
     self.typed = typed
-  }
-
-  /// `+` and digits, whatever stands between them; `00` before and `(0)` inside are how people
-  /// write the same number. Nil for what is not an international number.
-  private static func phoneNumber(_ typed: String) -> String? {
-    guard typed.utf8.count <= 64 else { return nil }
-    var number = ""
-    for scalar in typed.unicodeScalars where !isBetweenDigits(scalar) {
-      number.unicodeScalars.append(scalar)
-    }
-    if let trunk = number.firstRange(of: "(0)"), number.first == "+" || number.hasPrefix("00") {
-      number.removeSubrange(trunk)
-    }
-    number.removeAll { $0 == "(" || $0 == ")" }
-    if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }
-    let digits = number.utf8.dropFirst()
-    guard number.utf8.first == UInt8(ascii: "+"), (7...15).contains(digits.count),
-      digits.first != UInt8(ascii: "0"), digits.allSatisfy({ (48...57) ~= $0 })
-    else { return nil }
-    return number
-  }
-
-  private static func isBetweenDigits(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "." || scalar == "/" || scalar.properties.generalCategory == .spaceSeparator
-      || scalar.properties.generalCategory == .dashPunctuation
   }
 
   /// One @ with something on both sides, no spaces and no control characters.

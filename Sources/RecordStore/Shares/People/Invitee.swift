@@ -1,3 +1,4 @@
+package import PhoneNumbers
 package import Records
 import SQLite
 
@@ -9,10 +10,10 @@ package enum Invitee: Hashable, Sendable {
   case address(AddressKind, String)
 
   /// What somebody typed into the add field: an address or a user record name.
-  package init?(typed text: String) {
+  package init?(typed text: String, phones: PhoneNumbers = PhoneNumbers()) {
     if (try? FoldedAddress(.email, text)) != nil {
       self = .address(.email, text)
-    } else if (try? FoldedAddress(.phone, text)) != nil {
+    } else if (try? FoldedAddress(.phone, text, phones)) != nil {
       self = .address(.phone, text)
     } else if text.first == "_", text.utf8.count > 8,
       text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
@@ -21,6 +22,13 @@ package enum Invitee: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+}
+
+extension Store {
+  /// What somebody typed, with phone numbers read as this store reads them.
+  package func invitee(typed text: String) -> Invitee? {
+    Invitee(typed: text, phones: options.phones)
   }
 }
 
@@ -65,11 +73,12 @@ struct InvitedPerson {
   /// Whoever it is today.
   var known: AccountID?
 
-  static func find(_ c: Connection, _ invitee: Invitee, in share: ShareRow) throws -> InvitedPerson
-  {
+  static func find(
+    _ c: Connection, _ invitee: Invitee, in share: ShareRow, _ phones: PhoneNumbers
+  ) throws -> InvitedPerson {
     switch invitee {
     case .address(let kind, let text):
-      let address = try FoldedAddress(kind, text)
+      let address = try FoldedAddress(kind, text, phones)
       let sql: SQL = """
         SELECT account FROM address WHERE kind = \(kind) AND folded = \(address.folded)
           AND verified_seq IS NOT NULL

@@ -77,7 +77,7 @@ extension Shares {
     if let expires = invitation.expires, expires <= context.now {
       throw StoreError(.badRequest, "The invitation would have ended already.")
     }
-    let person = try InvitedPerson.find(c, invitation.invitee, in: share)
+    let person = try InvitedPerson.find(c, invitation.invitee, in: share, context.phones)
     if let known = person.known, known == share.owner { return .isOwner }
     if inviter.isManager, let known = person.known, try isBlocked(c, share.id, known) {
       throw StoreError(.badRequest, "This person is blocked; unblock them first.")

@@ -25,7 +25,7 @@ extension Shares {
     guard context.now - endedAt <= undoPeriod else {
       throw StoreError(.badRequest, "The removal is too long ago; invite the person again.")
     }
-    let address = try row.address
+    let address = row.address
     let person = InvitedPerson(account: row.account, address: address, known: row.account)
     if try person.existing(c, in: share) != nil {
       throw StoreError(.exists, "This person is in the share again already.")
@@ -85,9 +85,7 @@ extension Shares {
 
 extension ParticipantRow {
   var address: FoldedAddress? {
-    get throws {
-      guard let addressKind, let addressTyped else { return nil }
-      return try FoldedAddress(addressKind, addressTyped)
-    }
+    guard let addressKind, let addressTyped, let addressFolded else { return nil }
+    return FoldedAddress(addressKind, typed: addressTyped, folded: addressFolded)
   }
 }

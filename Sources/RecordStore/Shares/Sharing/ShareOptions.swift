@@ -18,6 +18,8 @@ package struct ShareOptions: Sendable {
   package var ifExists: IfExists
   /// The root's change tag as the caller knows it; nil shares whatever it is now.
   package var changeTag: String?
+  /// What the share record holds, worked out and checked; nil makes it from the title.
+  var content: RecordContent?
 
   package init(
     title: String? = nil, publicPermission: Permission = .none, allowsAnyone: Bool = false,

@@ -24,6 +24,26 @@ enum ShareRecord {
     return nil
   }
 
+  /// The fields whose names the protocol gives have the types it gives.
+  static func check(_ fields: [Field]) throws {
+    for field in fields where field.value != .null {
+      switch (field.name, field.value) {
+      case (titleName, .string(let title)): _ = try titleField(title)
+      case (titleName, _): throw wrongType(field)
+      case ("cloudkit.type", _) where field.type != FieldType(.string): throw wrongType(field)
+      case ("cloudkit.thumbnailImageData", _) where field.type != FieldType(.bytes):
+        throw wrongType(field)
+      default: break
+      }
+    }
+  }
+
+  private static func wrongType(_ field: Field) -> StoreError {
+    StoreError(
+      .badRequest, "The value is not of the field's type.",
+      context: ["field": field.name, "type": field.type.name])
+  }
+
   static func titleField(_ title: String) throws -> Field {
     guard title.unicodeScalars.count <= longestTitle else {
       throw StoreError(.badRequest, "The title is too long.")
@@ -47,6 +67,12 @@ enum ShareRecord {
       } else {
         "Share-" + UUIDText.make(context.random)
       }
+    let zone = try RecordZone.load(share.zone, c)
+    let governing = share.root == nil ? nil : share.id
+    if let content = options.content {
+      return try RecordWriter.insertShareRecord(
+        context, zone: zone, name: name, content: content, governing: governing)
+    }
     var fields: [Field] = []
     if let title = options.title {
       fields = [try titleField(title)]
@@ -54,8 +80,7 @@ enum ShareRecord {
       fields = try lastFields(c, before)
     }
     return try RecordWriter.insertShareRecord(
-      context, zone: RecordZone.load(share.zone, c), name: name, fields: fields,
-      governing: share.root == nil ? nil : share.id)
+      context, zone: zone, name: name, fields: fields, governing: governing)
   }
 
   private static func lastFields(_ c: Connection, _ record: RecordID) throws -> [Field] {

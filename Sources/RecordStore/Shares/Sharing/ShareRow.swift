@@ -31,6 +31,10 @@ struct ShareRow {
     try c.first("\(selection) WHERE s.zone = \(zone) AND s.root IS NULL", read)
   }
 
+  static func load(_ c: Connection, shareRecord: RecordID) throws -> ShareRow? {
+    try c.first("\(selection) WHERE s.share_record = \(shareRecord)", read)
+  }
+
   static func active(_ c: Connection, in zone: ZoneID) throws -> [ShareRow] {
     try c.all("\(selection) WHERE s.zone = \(zone) AND s.ended_seq IS NULL ORDER BY s.id", read)
   }

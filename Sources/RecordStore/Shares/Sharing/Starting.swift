@@ -46,7 +46,7 @@ extension Shares {
     return try complete(context, share, before, fact, options, seq)
   }
 
-  private static func requireSharing(_ context: WriteContext, _ facts: AccessFacts) throws {
+  static func requireSharing(_ context: WriteContext, _ facts: AccessFacts) throws {
     do {
       try Access.require(.createShare, context.actor.caller, facts, now: context.now)
     } catch let error as StoreError where error.code == .accessDenied {

@@ -1,0 +1,40 @@
+package import Records
+import SQLite
+
+/// A link that lets one person in, whoever uses it first, and nobody after them.
+struct OneTimeLink {
+  var participant: ParticipantID
+  var uuid: String
+  var guid: String
+
+  /// Those that nobody has used yet.
+  static func open(_ c: Connection, _ share: ShareID) throws -> [OneTimeLink] {
+    let sql: SQL = """
+      SELECT p.id, p.uuid, l.guid FROM link l JOIN participant p ON p.id = l.participant
+      WHERE l.share = \(share) AND l.participant IS NOT NULL AND l.ended_at IS NULL
+        AND p.ended_seq IS NULL AND p.account IS NULL
+      ORDER BY l.id
+      """
+    return try c.all(sql) {
+      OneTimeLink(participant: try $0.id(0), uuid: $0.text(1), guid: $0.text(2))
+    }
+  }
+}
+
+extension Shares {
+  /// Makes a place for one person who is not named, and the link to it.
+  package static func addOneTimeLink(
+    _ context: WriteContext, share: ShareID, permission: Permission, uuid: String? = nil
+  ) throws -> (participant: ParticipantID, guid: String) {
+    let (row, _) = try authorize(context, .manageParticipants, share)
+    guard permission != .none else {
+      throw StoreError(.badRequest, "An invitation gives at least reading.")
+    }
+    let new = NewParticipant(uuid: uuid, role: .user, permission: permission)
+    let participant = try new.insert(context, into: row)
+    let link = try Links.insert(
+      context, share: share, record: nil, after: nil, for: participant)
+    try moveTag(context, row)
+    return (participant, link.guid)
+  }
+}
