@@ -82,13 +82,21 @@ let package = Package(
       "Dashboard",
       ["Records", "Cryptography", "HTTP", "Templating", "WireFormat", "Addresses", "RecordStore"]),
 
+    // The web services that programs call.
+    swift(
+      "WebServices",
+      [
+        "Records", "SQLite", "JSON", "Cryptography", "HTTP", "WireFormat", "Addresses",
+        "RecordStore",
+      ]),
+
     // Level 5: configuration, store, templates, routers, timers, logging, start, stop.
     swift(
       "Service",
       [
         "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "Pictures",
         "PhoneNumbers", "WireFormat", "HTTPServer", "Interchange", "Addresses", "RecordStore",
-        "Dashboard",
+        "Dashboard", "WebServices",
       ]),
 
     // Level 6: reads arguments, calls Service, prints, exits.
@@ -101,7 +109,8 @@ let package = Package(
 
     // Fresh stores, fixed clock and identifiers, text snapshots, scenarios.
     .target(
-      name: "TestSupport", dependencies: ["Records", "HTTP", "RecordStore", "SQLite"],
+      name: "TestSupport",
+      dependencies: ["Records", "HTTP", "RecordStore", "SQLite", "Cryptography", "COpenSSL"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("Records", ["Records"]),
     tests("SQLite", ["SQLite"]),
@@ -128,6 +137,12 @@ let package = Package(
       [
         "Dashboard", "RecordStore", "Records", "HTTP", "Templating", "Addresses", "Cryptography",
         "WireFormat",
+      ]),
+    tests(
+      "WebServices",
+      [
+        "WebServices", "RecordStore", "Records", "SQLite", "JSON", "Cryptography", "HTTP",
+        "WireFormat", "Addresses",
       ]),
     tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
     tests(

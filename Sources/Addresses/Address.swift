@@ -60,6 +60,9 @@ extension Address {
 
   package static func setUp(secret: String) -> Address { Address(.setUp, [secret]) }
 
+  /// Where somebody signs in for an app.
+  package static func appSignIn(ticket: String) -> Address { Address(.appSignIn, [ticket]) }
+
   package static func container(_ identifier: String) -> Address {
     Address(.container, [identifier])
   }

@@ -3,6 +3,7 @@
 package enum AddressPattern: String, CaseIterable, Sendable {
   case home = "/"
   case signIn = "/sign-in"
+  case appSignIn = "/sign-in/app/{ticket}"
   case signOut = "/sign-out"
   case signUp = "/sign-up"
   case setUp = "/set-up/{secret}"

@@ -18,6 +18,18 @@ package struct PublicURL: Hashable, Sendable {
     self.base = base
   }
 
+  /// Scheme, host and port, as browsers name the origin of a page.
+  package var origin: String {
+    let parts = base.lowercased().split(separator: "/", omittingEmptySubsequences: true)
+    return parts.count < 2 ? base : "\(parts[0])//\(parts[1])"
+  }
+
+  /// The folder in front of every path, such as `/sharing`; empty when there is none.
+  package var folder: String {
+    let parts = base.split(separator: "/", omittingEmptySubsequences: true)
+    return parts.dropFirst(2).map { "/" + $0 }.joined()
+  }
+
   package var isSecure: Bool { base.lowercased().hasPrefix("https:") }
 
   package func url(_ address: Address) -> String { base + address.path }

@@ -3,7 +3,8 @@ import Cryptography
 /// The secret of this installation. Each purpose has a key of its own, derived from it.
 package struct InstanceKey: Sendable {
   package enum Purpose: String, Sendable, CaseIterable {
-    case webAuthToken, formToken, personalLink, downloadAddress, logAddress, changeToken
+    case webAuthToken, signInTicket, formToken, personalLink, downloadAddress, logAddress
+    case changeToken
   }
 
   private let secret: [UInt8]

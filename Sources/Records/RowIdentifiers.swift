@@ -44,3 +44,15 @@ package struct ParticipantID: RowIdentifier {
   package let rawValue: Int64
   package init(rawValue: Int64) { self.rawValue = rawValue }
 }
+
+/// The row of an API token; the token itself is kept nowhere.
+package struct APITokenID: RowIdentifier {
+  package let rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// The row of a server-to-server key.
+package struct ServerKeyID: RowIdentifier {
+  package let rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+}

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTP
 import RecordStore
 import Templating
+import WebServices
 
 /// All that the server answers: the dashboard, its files, and what machines ask for.
 enum Routes {
@@ -12,6 +13,7 @@ enum Routes {
     complain: @escaping @Sendable (String) -> Void
   ) throws -> Router {
     let store = desk.store
+    let gateway = Gateway(store: store, publicURL: desk.publicURL)
     let files = PublicFiles(folder: publicFolder)
     let health = Health(store: store)
     var machines = [
@@ -31,9 +33,16 @@ enum Routes {
           }))
     }
     return try Router(
-      middleware: [SecurityHeaders.middleware],
-      groups: [Dashboard.routes(desk), Dashboard.liveRoutes(desk), RouteGroup(machines)],
-      errorPage: { error, request in Dashboard.errorPage(desk, error, request) },
+      middleware: [SecurityHeaders.middleware, WebServices.middleware(gateway)],
+      groups: [
+        Dashboard.routes(desk), Dashboard.liveRoutes(desk), WebServices.routes(gateway),
+        WebServices.openRoutes(gateway), RouteGroup(machines),
+      ],
+      errorPage: { error, request in
+        WebServices.isOurs(request)
+          ? WebServices.answer(gateway, error, request)
+          : Dashboard.errorPage(desk, error, request)
+      },
       report: { error, request in
         complain("sharehold: request \(request.id): \(Explanation.line(for: error))\n")
       })

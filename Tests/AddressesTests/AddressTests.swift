@@ -13,6 +13,7 @@ import Testing
     let base = "/containers/iCloud.org.example.trips/production/zones/_ab12/Alps"
     return [
       (.home, "/"), (.signIn, "/sign-in"), (.signOut, "/sign-out"), (.signUp, "/sign-up"),
+      (.appSignIn(ticket: "t1"), "/sign-in/app/t1"),
       (.setUp(secret: "s-1"), "/set-up/s-1"), (.account, "/account"), (.shares, "/shares"),
       (.sharedWithMe, "/shared-with-me"), (.containers, "/containers"),
       (.container("iCloud.a"), "/containers/iCloud.a"),

@@ -83,7 +83,7 @@ package enum Sessions {
     guard changed == 1 else { throw StoreError(.notFound, "There is no such session.") }
   }
 
-  /// Ends the sessions of an account, but for one. Whoever calls has decided.
+  /// Ends the sessions of an account, those in apps too, but for one. Whoever calls has decided.
   package static func endAll(
     _ context: WriteContext, of account: AccountID, except kept: Int64? = nil
   ) throws {
@@ -92,6 +92,7 @@ package enum Sessions {
       UPDATE session SET ended_at = \(context.now)
       WHERE account = \(account) AND ended_at IS NULL AND (\(kept) IS NULL OR id <> \(kept))
       """)
+    try WebSessions.endAll(context, of: account)
   }
 
   /// Writes down when sessions were used since the last time.

@@ -81,6 +81,18 @@ package enum Containers {
     ) { $0.text(0) }
   }
 
+  /// The account behind a user record name.
+  package static func account(
+    _ c: Connection, container: ContainerID, userRecordName: String
+  ) throws -> AccountID? {
+    try c.first(
+      """
+      SELECT account FROM container_user
+      WHERE container = \(container) AND record_name = \(userRecordName)
+      """
+    ) { try $0.id(0) }
+  }
+
   private static func setTeamRole(
     _ context: WriteContext, container: ContainerID, account: AccountID, role: TeamRole?,
     isNew: Bool

@@ -5,6 +5,7 @@ package enum FactKind: String, Sendable, CaseIterable {
   // Containers
   case container, team, containerUser = "container.user", role, roleGrant = "role.grant"
   case roleMember = "role.member", auditorGrant = "auditor.grant"
+  case apiToken = "api.token", serverKey = "server.key"
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares

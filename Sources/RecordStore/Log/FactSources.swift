@@ -5,6 +5,8 @@ enum FactSources {
     AddressFact.self,
     ContainerFact.self,
     TeamFact.self,
+    APITokenFact.self,
+    ServerKeyFact.self,
     ZoneFact.self,
     RecordLifeFact.self,
     RecordParentFact.self,

@@ -14,5 +14,6 @@ enum StoreMigrations {
     Migration("lapses") { try $0.script(LapseMigration.tables) },
     Migration("notices") { try $0.script(NoticeMigration.tables) },
     Migration("sharing") { try $0.script(SharingMigration.tables) },
+    Migration("credentials", script: CredentialsMigration.tables),
   ]
 }

@@ -1,0 +1,70 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+import SQLite
+import WireFormat
+
+/// Who calls. Nothing here writes.
+struct Authentication {
+  let gateway: Gateway
+  let request: Request
+  let container: Container
+  let environment: Records.Environment
+  let now: Int64
+
+  func credentials(_ c: Connection) throws -> CallCredentials {
+    let query = request.query
+    guard let apiToken = query["ckAPIToken"], !apiToken.isEmpty else {
+      throw WireError(.authenticationFailed, "no auth method found")
+    }
+    if let webToken = query["ckWebAuthToken"], !webToken.isEmpty {
+      return .person(try session(webToken, apiToken, c))
+    }
+    return .app(try token(apiToken, c))
+  }
+
+  /// One sentence for unknown, revoked and foreign tokens.
+  private func token(_ text: String, _ c: Connection) throws -> APIToken {
+    guard let token = try Credentials.apiToken(text, c), isHere(token) else { throw unknownToken }
+    return token
+  }
+
+  private var unknownToken: WireError {
+    WireError(.authenticationFailed, "unknown API token for this container and environment")
+  }
+
+  private func isHere(_ token: APIToken) -> Bool {
+    token.container == container.id && token.environment == environment
+  }
+
+  private func session(
+    _ webToken: String, _ apiToken: String, _ c: Connection
+  ) throws -> WebSession {
+    guard let opened = gateway.tokens.open(webToken) else {
+      _ = try token(apiToken, c)
+      throw WireError(.authenticationFailed, "the web auth token is not one of this server")
+    }
+    guard let session = try WebSessions.find(opened, c, now: now) else {
+      throw gateway.signInFirst(try token(apiToken, c))
+    }
+    guard Credentials.isAPIToken(apiToken, hash: session.apiTokenHash), isHere(session.apiToken)
+    else {
+      _ = try token(apiToken, c)
+      throw WireError(.authenticationFailed, "the web auth token belongs to another API token")
+    }
+    return session
+  }
+}
+
+extension Gateway {
+  /// The answer to a call that needs a person: where that person signs in.
+  func signInFirst(_ token: APIToken?) -> WireError {
+    let ticket = token.map {
+      tickets.seal(SignInTicket(apiToken: $0.id, issuedAt: store.clock.now()))
+    }
+    return WireError(
+      .authenticationRequired, "request needs authorization",
+      redirectURL: ticket.map { publicURL.url(.appSignIn(ticket: $0)) })
+  }
+}

@@ -1,0 +1,70 @@
+import HTTP
+import JSON
+import RecordStore
+import Records
+import WireFormat
+
+/// Where a request keeps its call between middleware and endpoint.
+enum CallKey: RequestContextKey { typealias Value = Call }
+
+extension Gateway {
+  /// Makes the call of a request: who calls, which database, which body.
+  func call(_ request: Request) throws -> Call {
+    guard let environment = Records.Environment(rawValue: try request.parameter("environment"))
+    else { throw WireError(.notFound, "the environment is development or production") }
+    let scope = try scope(request)
+    let identifier = try request.parameter("container")
+    let now = store.clock.now()
+    let credentials = try store.readPage(isPatient: request.lane == .slow) { c in
+      let container = try container(identifier, c)
+      return try Authentication(
+        gateway: self, request: request, container: container, environment: environment, now: now
+      ).credentials(c)
+    }
+    if scope != .public, credentials.account == nil { throw signInFirst(credentials.apiToken) }
+    if scope != .public, credentials.isServerKey {
+      throw WireError(.accessDenied, "server-to-server keys reach the public database only")
+    }
+    return Call(
+      gateway: self, container: credentials.container, containerIdentifier: identifier,
+      environment: environment, scope: scope, credentials: credentials,
+      body: try Self.body(request), query: request.query, parameters: request.parameters, now: now,
+      uuid: uuids.text(request), lane: request.lane, remote: request.remoteAddress,
+      reference: request.id)
+  }
+
+  /// Calls without a database segment belong to none; they count as public.
+  private func scope(_ request: Request) throws -> DatabaseScope {
+    guard let word = request.parameters["database"] else { return .public }
+    guard let scope = DatabaseScope(rawValue: word) else {
+      throw WireError(.notFound, "the database is public, private or shared")
+    }
+    return scope
+  }
+
+  /// A container that is not there looks like one whose tokens one does not have.
+  private func container(_ identifier: String, _ c: Store.Reader) throws -> Container {
+    do { return try Container.named(identifier, c) } catch let error as StoreError
+      where error.code == .notFound
+    {
+      throw WireError(
+        .authenticationFailed, "unknown API token for this container and environment")
+    }
+  }
+
+  /// JSON whatever the content type says, because browsers send it as text/plain.
+  private static func body(_ request: Request) throws -> JSONValue {
+    let bytes = request.body.isEmpty ? Array("{}".utf8) : request.body
+    let root = try JSONDocument(parsing: bytes).root
+    guard root.kind == .object else { throw WireError.badRequest("the body must be an object") }
+    return root
+  }
+}
+
+extension Request {
+  /// The call that the middleware has made.
+  func call() throws -> Call {
+    guard let call = context[CallKey.self] else { throw HTTPError(.internalServerError) }
+    return call
+  }
+}

@@ -1,0 +1,48 @@
+import Addresses
+import HTTP
+import RecordStore
+
+/// Which pages of other origins may call and read the answer.
+enum CrossOrigin {
+  private static let exposed =
+    "X-Apple-Request-UUID, X-Apple-CloudKit-Web-Auth-Token, X-Responding-Instance, Via, Retry-After"
+
+  static func preflight(_ gateway: Gateway, _ request: Request) -> Response {
+    var response = Response(.noContent)
+    response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, OPTIONS"
+    let asked = request.headers["Access-Control-Request-Headers"] ?? "Content-Type"
+    response.headers["Access-Control-Allow-Headers"] = asked
+    response.headers["Access-Control-Max-Age"] = "600"
+    response.headers["Allow"] = "GET, HEAD, POST, PUT, OPTIONS"
+    return response
+  }
+
+  /// Cookies mean nothing here, so any origin that the token allows may read what its own request
+  /// brought.
+  static func allow(_ gateway: Gateway, _ request: Request, _ response: inout Response) {
+    guard let origin = request.headers["Origin"] else { return }
+    response.headers.add("Vary", "Origin")
+    guard isAllowed(origin, gateway, request) else { return }
+    response.headers["Access-Control-Allow-Origin"] = origin
+    response.headers["Access-Control-Expose-Headers"] = exposed
+  }
+
+  /// A request whose token is unknown learns that it is; one of a known token obeys its list.
+  static func isAllowed(_ origin: String, _ gateway: Gateway, _ request: Request) -> Bool {
+    guard let token = token(gateway, request) else { return true }
+    return token.allows(origin: origin) || origin == gateway.publicURL.origin
+  }
+
+  private static func token(_ gateway: Gateway, _ request: Request) -> APIToken? {
+    if let call = request.context[CallKey.self] { return call.credentials.apiToken }
+    guard let text = request.query["ckAPIToken"] else { return nil }
+    return try? gateway.store.read { try Credentials.apiToken(text, $0) }
+  }
+}
+
+extension Gateway {
+  /// The next token of a session. Making it writes nothing; the last one stays good too.
+  func renewed(_ session: WebSession, _ now: Int64) -> String {
+    tokens.seal(WebAuthToken(session: session.id, issuedAt: now))
+  }
+}

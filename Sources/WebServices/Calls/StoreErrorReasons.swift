@@ -1,0 +1,40 @@
+package import RecordStore
+package import WireFormat
+
+extension WireError {
+  /// The one mapping from the store's refusals to the protocol's codes, with the reasons that
+  /// clients know.
+  package init(_ error: StoreError) {
+    switch error.code {
+    case .notFound: self.init(.notFound, Self.told(error, "Record not found"))
+    case .zoneNotFound: self.init(.zoneNotFound, "Zone does not exist")
+    case .accessDenied: self.init(.accessDenied, Self.told(error, "operation not permitted"))
+    case .authenticationRequired:
+      self.init(.authenticationRequired, "request needs authorization")
+    case .badRequest, .alreadyShared: self.init(.badRequest, Self.told(error, error.message))
+    case .conflict: self.init(.conflict, "client oplock error updating record")
+    case .exists: self.init(.exists, "record to insert already exists")
+    case .referenceViolation:
+      self.init(.validatingReferenceError, Self.told(error, error.message))
+    case .atomicFailure: self.init(.atomicError, "Atomic failure")
+    case .expiredToken:
+      self.init(.badRequest, "client knowledge differs from server knowledge")
+    case .throttled:
+      let seconds = error.context["retryAfter"].flatMap { Int($0) }
+      self.init(.throttled, "too many requests", retryAfter: seconds ?? 30)
+    case .quotaExceeded: self.init(.quotaExceeded, error.message)
+    case .budgetExceeded, .busy, .full, .closed:
+      self.init(.tryAgainLater, error.message, retryAfter: 2)
+    case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed:
+      self.init(.internalError, "Internal error")
+    }
+  }
+
+  /// The store's sentence when it says more than its code, with the names it is about.
+  private static func told(_ error: StoreError, _ usual: String) -> String {
+    let isPlain = error.message == StoreError(error.code).message
+    let context = error.context.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    let sentence = isPlain ? usual : error.message
+    return context.isEmpty ? sentence : "\(sentence) (\(context.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,21 @@
+package import Addresses
+package import RecordStore
+
+/// What every call works with; one for each process.
+package struct Gateway: Sendable {
+  package let store: Store
+  package let publicURL: PublicURL
+  package let limits: Limits
+  let tokens: WebAuthToken.Sealer
+  let tickets: SignInTicket.Sealer
+  let uuids: RequestUUID
+
+  package init(store: Store, publicURL: PublicURL, limits: Limits = Limits()) {
+    self.store = store
+    self.publicURL = publicURL
+    self.limits = limits
+    tokens = WebAuthToken.Sealer(store.keys, store.random)
+    tickets = SignInTicket.Sealer(store.keys)
+    uuids = RequestUUID(store.random)
+  }
+}

@@ -1,0 +1,45 @@
+package import HTTP
+import Records
+
+/// The face for programs: CloudKit's web services.
+package enum WebServices {
+  /// Whether a request is for this face; then errors outside any route are answered by it too.
+  package static func isOurs(_ request: Request) -> Bool {
+    guard let first = request.path.first else { return false }
+    return ["database", "device", "upload", "webcourier"].contains(first)
+  }
+
+  /// Surrounds every request of the process and touches those of this face, known path or not.
+  package static func middleware(_ gateway: Gateway) -> Middleware {
+    Middleware(
+      before: { request in
+        request.method == .options && isOurs(request)
+          ? CrossOrigin.preflight(gateway, request) : nil
+      },
+      after: { request, response in
+        guard isOurs(request) else { return }
+        finish(gateway, request, &response)
+      })
+  }
+
+  /// Makes the call before the endpoint runs.
+  static func caller(_ gateway: Gateway) -> Middleware {
+    Middleware(before: { request in
+      let call = try gateway.call(request)
+      request.context[CallKey.self] = call
+      request.account = call.account.map { String($0.rawValue) }
+      return nil
+    })
+  }
+
+  private static func finish(
+    _ gateway: Gateway, _ request: Request, _ response: inout Response
+  ) {
+    response.headers["X-Apple-Request-UUID"] = gateway.uuids.text(request)
+    response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "no-store"
+    if let call = request.context[CallKey.self], case .person(let session) = call.credentials {
+      response.headers["X-Apple-CloudKit-Web-Auth-Token"] = gateway.renewed(session, call.now)
+    }
+    CrossOrigin.allow(gateway, request, &response)
+  }
+}
