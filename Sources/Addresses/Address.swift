@@ -54,6 +54,8 @@ extension Address {
   package static let account = Address(.account)
   package static let shares = Address(.shares)
   package static let sharedWithMe = Address(.sharedWithMe)
+  package static let shortcuts = Address(.shortcuts)
+  package static let people = Address(.people)
   package static let containers = Address(.containers)
   package static let health = Address(.health)
   package static let metrics = Address(.metrics)
@@ -65,6 +67,22 @@ extension Address {
 
   package static func container(_ identifier: String) -> Address {
     Address(.container, [identifier])
+  }
+
+  package static func containerSettings(_ identifier: String) -> Address {
+    Address(.containerSettings, [identifier])
+  }
+
+  package static func person(_ account: AccountID) -> Address {
+    Address(.person, [String(account.rawValue)])
+  }
+
+  package static func recordHistory(_ record: RecordAddress) -> Address {
+    Address(.recordHistory, record.segments)
+  }
+
+  package static func zoneDeleted(_ zone: ZoneAddress) -> Address {
+    Address(.zoneDeleted, zone.segments)
   }
 
   package static func environment(

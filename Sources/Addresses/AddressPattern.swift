@@ -10,8 +10,12 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case account = "/account"
   case shares = "/shares"
   case sharedWithMe = "/shared-with-me"
+  case shortcuts = "/shortcuts"
+  case people = "/people"
+  case person = "/people/{account}"
   case containers = "/containers"
   case container = "/containers/{container}"
+  case containerSettings = "/containers/{container}/settings"
   case environment = "/containers/{container}/{environment}"
   case zone = "/containers/{container}/{environment}/zones/{owner}/{zone}"
   case zoneShare = "/containers/{container}/{environment}/zones/{owner}/{zone}/share"
@@ -22,6 +26,9 @@ package enum AddressPattern: String, CaseIterable, Sendable {
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/share"
   case recordReach =
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/reach"
+  case recordHistory =
+    "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/history"
+  case zoneDeleted = "/containers/{container}/{environment}/zones/{owner}/{zone}/deleted"
   case recordLook =
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/look"
   case zoneReach = "/containers/{container}/{environment}/zones/{owner}/{zone}/reach"

@@ -5,9 +5,11 @@ package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
     AccountPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
-    ContainersPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self, LandingPage.self,
+    ContainerSettingsPage.self, ContainersPage.self, EnvironmentPage.self, ErrorPage.self,
+    HomePage.self, LandingPage.self,
     LookPage.self,
-    PersonalLinkPage.self, ReachPage.self, RecordEditPage.self, RecordPage.self, SetUpPage.self,
+    OneTimeLinkPage.self, PeoplePage.self, PersonPage.self, PersonalLinkPage.self, ReachPage.self,
+    RecordEditPage.self, RecordPage.self, SetUpPage.self,
     SharedWithMePage.self, ShareNewPage.self, SharePage.self, SharesPage.self, SignInPage.self,
     SignUpPage.self, ZonePage.self,
   ]

@@ -48,11 +48,14 @@ package final class Templates: Sendable {
     compiled.catalogues[language.index]
   }
 
-  /// The page. `now`, in milliseconds, is what times are told relative to.
-  package func page<P: Page>(_ page: P, in language: Language, now: Int64) -> [UInt8] {
+  /// The page. `now`, in milliseconds, is what times are told relative to; `zone` the clock they are
+  /// told by.
+  package func page<P: Page>(
+    _ page: P, in language: Language, now: Int64, zone: LocalTime = .universal
+  ) -> [UInt8] {
     let program = compiled.programs[ObjectIdentifier(P.self)]?[language.index]
     return withUnsafePointer(to: page) {
-      program?.run(UnsafeRawPointer($0), now: now) ?? []
+      program?.run(UnsafeRawPointer($0), now: now, zone: zone) ?? []
     }
   }
 

@@ -14,6 +14,7 @@ package struct Desk: Sendable {
   let formTokens: FormTokens
   let opened = OpenedInvitations()
   let live: LiveWatch
+  let clocks = LocalClocks()
 
   package init(store: Store, templates: Templates, publicURL: PublicURL) {
     self.store = store

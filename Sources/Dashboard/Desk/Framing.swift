@@ -4,7 +4,7 @@ import Records
 
 /// The entries of the rail, by the job one comes for.
 enum RailPlace: Sendable {
-  case none, shares, sharedWithMe, browse
+  case none, shares, sharedWithMe, browse, people
 }
 
 /// What a page gives the layout beside itself.
@@ -31,14 +31,16 @@ extension Guest {
     frame.mainClass = "main"
     frame.person = person.badge
     frame.places = places(person, place)
-    frame.crumbs = crumbs
+    // A page that is its own only ancestor says so in its heading.
+    frame.crumbs = crumbs.count > 1 || crumbs.first?.href != nil ? crumbs : []
     return frame
   }
 
   private func places(_ person: SignedIn, _ current: RailPlace) -> [Place] {
     var places = [
       Place(
-        href: Address.shares.path, text: words[.frameShares], count: person.shares,
+        href: Address.shares.path, text: words[.frameShares],
+        count: person.shares == 0 ? nil : person.shares,
         current: current == .shares ? "page" : nil),
       Place(
         href: Address.sharedWithMe.path, text: words[.frameSharedWithMe],
@@ -50,6 +52,12 @@ extension Guest {
         Place(
           href: Address.containers.path, text: words[.frameBrowse],
           current: current == .browse ? "page" : nil))
+    }
+    if person.role != .user {
+      places.append(
+        Place(
+          href: Address.people.path, text: words[PeopleWord.frame],
+          current: current == .people ? "page" : nil))
     }
     return places
   }

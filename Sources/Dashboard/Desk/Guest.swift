@@ -22,7 +22,9 @@ struct Guest: Sendable {
     self.person = person
     let chosen = person?.language.flatMap { desk.templates.language($0) }
     language = chosen ?? desk.templates.language(accepting: request.headers["Accept-Language"])
-    words = Words(desk.templates.catalogue(language), now: desk.store.clock.now())
+    words = Words(
+      desk.templates.catalogue(language), now: desk.store.clock.now(),
+      zone: desk.clocks.zone(person?.timeZone))
     browser = cookies.guest ?? FormTokens.browserName(desk.store.random)
   }
 
@@ -51,7 +53,7 @@ struct Guest: Sendable {
 
   /// A page, rendered, with what belongs to every private page.
   func answer(_ page: some Page, status: Status = .ok) -> Response {
-    let bytes = desk.templates.page(page, in: language, now: now)
+    let bytes = desk.templates.page(page, in: language, now: now, zone: words.zone)
     var response = Response.html(bytes, status: status)
     response.headers.add("Cache-Control", "no-store")
     response.headers.add("Vary", "Cookie, Accept-Language")

@@ -66,7 +66,8 @@ final class SessionCache: Sendable {
       return SignedIn(
         session: session.id, account: account.id, name: account.name,
         address: account.email.isEmpty ? nil : account.email, role: account.role,
-        language: account.language, theme: account.theme, expires: session.expiresAt,
+        language: account.language, theme: account.theme,
+        timeZone: account.timeZone, expires: session.expiresAt,
         holder: holder, formCode: formTokens.code(holder),
         shares: Int64(shares.rows.count(where: \.isActive)),
         invitations: Int64(shared.invited.count),

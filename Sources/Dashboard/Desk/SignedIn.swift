@@ -10,6 +10,7 @@ struct SignedIn: Sendable {
   var role: InstanceRole
   var language: String?
   var theme: String?
+  var timeZone: String?
   /// Milliseconds since 1970.
   var expires: Int64
   /// What forms of this session are bound to.

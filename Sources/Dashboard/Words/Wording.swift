@@ -20,7 +20,10 @@ extension Words {
 
 /// Every enumeration of keys.
 enum Wordings {
-  static let all: [any Wording.Type] = [Word.self, OpenWord.self, RefusalWord.self]
+  static let all: [any Wording.Type] = [
+    Word.self, OpenWord.self, RefusalWord.self, PeopleWord.self, ContainerWord.self,
+    HomeWord.self,
+  ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }
 

@@ -6,10 +6,13 @@ package import Templating
 package struct Words: Sendable {
   package let catalogue: Catalogue
   package let now: Int64
+  /// The clock that times are told by.
+  package let zone: LocalTime
 
-  package init(_ catalogue: Catalogue, now: Int64) {
+  package init(_ catalogue: Catalogue, now: Int64, zone: LocalTime = .universal) {
     self.catalogue = catalogue
     self.now = now
+    self.zone = zone
   }
 
   package subscript(_ word: Word) -> String { catalogue.plain(word.rawValue) }
@@ -31,9 +34,9 @@ package struct Words: Sendable {
     return catalogue.plain(key, arguments)
   }
 
-  func relative(_ time: Int64) -> String { catalogue.relative(time, now: now) }
-  func date(_ time: Int64) -> String { catalogue.date(time) }
-  func moment(_ time: Int64) -> String { catalogue.moment(time) }
+  func relative(_ time: Int64) -> String { catalogue.relative(time, now: now, zone: zone) }
+  func date(_ time: Int64) -> String { catalogue.date(time, zone: zone) }
+  func moment(_ time: Int64) -> String { catalogue.moment(time, zone: zone) }
   func number(_ number: Int64) -> String { catalogue.grouped(number) }
 }
 

@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 import WireFormat
 
 /// What can be done with the people of this server.
@@ -73,6 +73,17 @@ package enum Accounts {
       """)
   }
 
+  /// Whether others find the caller's own account, and see more of it than they need.
+  package static func setHidden(_ context: WriteContext, _ isHidden: Bool) throws {
+    guard let account = context.actor.account else { throw StoreError(.authenticationRequired) }
+    try context.connection.run(
+      "UPDATE account SET is_hidden = \(isHidden) WHERE id = \(account)")
+  }
+
+  package static func isHidden(_ account: AccountID, _ c: Connection) throws -> Bool {
+    try c.first("SELECT is_hidden FROM account WHERE id = \(account)") { $0.bool(0) } ?? false
+  }
+
   static func requireAdmin(_ context: WriteContext) throws {
     try Access.check(
       context.connection, context.actor.caller, onServer: .changeAccounts, now: context.now)
@@ -104,7 +115,7 @@ package enum Accounts {
     return id
   }
 
-  private static func changing(
+  static func changing(
     _ context: WriteContext, _ account: AccountID, _ assignment: SQL
   ) throws {
     try context.changing(AccountFact.self, account) {
@@ -115,7 +126,7 @@ package enum Accounts {
   }
 
   /// The server is never without an active admin, once it had one.
-  private static func requireAnotherAdmin(
+  static func requireAnotherAdmin(
     _ context: WriteContext, than account: AccountID
   ) throws {
     let admins = try context.connection.all(

@@ -79,6 +79,12 @@ package enum Zones {
     guard !row.isDefault else {
       throw StoreError(.badRequest, "The default zone cannot be deleted.")
     }
+    try end(context, zone)
+  }
+
+  /// Ends a zone with all that is in it. Whoever calls has decided.
+  static func end(_ context: WriteContext, _ zone: ZoneID) throws {
+    let c = context.connection
     try Shares.endAll(context, zone: zone)
     let sequence = context.nextSequence()
     try context.changing(ZoneFact.self, zone) {

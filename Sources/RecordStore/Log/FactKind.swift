@@ -3,7 +3,8 @@ package enum FactKind: String, Sendable, CaseIterable {
   // Accounts and the server: chain 0
   case account, address, session
   // Containers
-  case container, team, containerUser = "container.user", role, roleGrant = "role.grant"
+  case container, containerPolicy = "container.policy", team, containerUser = "container.user",
+    role, roleGrant = "role.grant"
   case roleMember = "role.member", auditorGrant = "auditor.grant"
   case apiToken = "api.token", serverKey = "server.key"
   // Zones and records

@@ -4,6 +4,7 @@ enum FactSources {
     AccountFact.self,
     AddressFact.self,
     ContainerFact.self,
+    ContainerPolicyFact.self,
     TeamFact.self,
     APITokenFact.self,
     ServerKeyFact.self,

@@ -15,5 +15,6 @@ enum StoreMigrations {
     Migration("notices") { try $0.script(NoticeMigration.tables) },
     Migration("sharing") { try $0.script(SharingMigration.tables) },
     Migration("credentials", script: CredentialsMigration.tables),
+    Migration("container-policy", script: ContainerPolicyMigration.tables),
   ]
 }

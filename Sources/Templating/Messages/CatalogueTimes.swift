@@ -1,18 +1,20 @@
 /// Times as text, for messages that speak of one.
 extension Catalogue {
   /// `3 hours ago`, or the date when it is more than a week away.
-  package func relative(_ milliseconds: Int64, now: Int64) -> String {
-    text { $0.appendRelative(milliseconds, now: now, formats) }
+  package func relative(
+    _ milliseconds: Int64, now: Int64, zone: LocalTime = .universal
+  ) -> String {
+    text { $0.appendRelative(milliseconds, now: now, formats, zone) }
   }
 
   /// `1 March 2026`
-  package func date(_ milliseconds: Int64) -> String {
-    text { $0.appendDate(milliseconds, formats) }
+  package func date(_ milliseconds: Int64, zone: LocalTime = .universal) -> String {
+    text { $0.appendDate(milliseconds, formats, zone) }
   }
 
   /// `1 March 2026, 14:05 UTC`
-  package func moment(_ milliseconds: Int64) -> String {
-    text { $0.appendFull(milliseconds, formats) }
+  package func moment(_ milliseconds: Int64, zone: LocalTime = .universal) -> String {
+    text { $0.appendFull(milliseconds, formats, zone) }
   }
 
   private func text(_ write: (inout Output) -> Void) -> String {
@@ -29,12 +31,12 @@ extension Catalogue {
 
 extension Output {
   /// `1 March 2026`
-  mutating func appendDate(_ milliseconds: Int64, _ formats: Formats) {
-    append(formats.date, CivilTime(milliseconds), count: 0, formats)
+  mutating func appendDate(_ milliseconds: Int64, _ formats: Formats, _ zone: LocalTime) {
+    append(formats.date, CivilTime(milliseconds, zone), count: 0, formats)
   }
 
   /// `1 March 2026, 14:05 UTC`
-  mutating func appendFull(_ milliseconds: Int64, _ formats: Formats) {
-    append(formats.full, CivilTime(milliseconds), count: 0, formats)
+  mutating func appendFull(_ milliseconds: Int64, _ formats: Formats, _ zone: LocalTime) {
+    append(formats.full, CivilTime(milliseconds, zone), count: 0, formats)
   }
 }

@@ -6,7 +6,7 @@ struct Formats: Sendable {
   /// Marks are control characters, which no escaped text holds.
   enum Field: UInt8, Sendable, CaseIterable {
     case count = 1
-    case day, month, year, time
+    case day, month, year, time, zone
 
     init?(name: String) {
       guard let field = Self.allCases.first(where: { "\($0)" == name }) else { return nil }

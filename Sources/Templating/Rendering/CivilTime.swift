@@ -1,4 +1,4 @@
-/// A moment on the proleptic Gregorian calendar, in UTC.
+/// A moment on the proleptic Gregorian calendar, in UTC or on the clock of a place.
 struct CivilTime: Equatable {
   let year: Int
   let month: Int
@@ -6,8 +6,17 @@ struct CivilTime: Equatable {
   let hour: Int
   let minute: Int
   let second: Int
+  /// Seconds by which the clock is ahead of UTC.
+  let offset: Int64
 
-  init(_ milliseconds: Int64) {
+  init(_ milliseconds: Int64, _ zone: LocalTime) {
+    let offset = zone.offset(at: milliseconds)
+    let (shifted, overflow) = milliseconds.addingReportingOverflow(offset * 1000)
+    self.init(overflow ? milliseconds : shifted, offset: overflow ? 0 : offset)
+  }
+
+  init(_ milliseconds: Int64, offset: Int64 = 0) {
+    self.offset = offset
     let seconds = Self.floored(milliseconds, 1000).quotient
     let (days, second) = Self.floored(seconds, 86_400)
     hour = Int(second / 3600)

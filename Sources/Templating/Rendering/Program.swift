@@ -29,11 +29,12 @@ final class Program: Sendable {
     let steps: UnsafeBufferPointer<Instruction>
     let slots: UnsafeMutableBufferPointer<UnsafeRawPointer>
     let now: Int64
+    let zone: LocalTime
     var output: Output
   }
 
   /// The page; `value` points to a value of the type that the program was compiled for.
-  func run(_ value: UnsafeRawPointer, now: Int64) -> [UInt8] {
+  func run(_ value: UnsafeRawPointer, now: Int64, zone: LocalTime) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots) { slots -> [UInt8] in
       slots.initialize(repeating: value)
       return steps.withUnsafeBufferPointer { steps in
@@ -41,7 +42,8 @@ final class Program: Sendable {
           guard let base = text.baseAddress else { return [] }
           let room = room.load(ordering: .relaxed)
           var state = State(
-            text: base, steps: steps, slots: slots, now: now, output: Output(capacity: room))
+            text: base, steps: steps, slots: slots, now: now, zone: zone,
+            output: Output(capacity: room))
           run(0..<steps.count, &state)
           let count = state.output.count
           if count > room, count < 1 << 20 {
@@ -102,8 +104,8 @@ final class Program: Sendable {
 
   private func append(_ time: Int64, _ style: Instruction.TimeStyle, _ state: inout State) {
     switch style {
-    case .element: state.output.appendTimeElement(time, now: state.now, formats)
-    case .words: state.output.appendRelative(time, now: state.now, formats)
+    case .element: state.output.appendTimeElement(time, now: state.now, formats, state.zone)
+    case .words: state.output.appendRelative(time, now: state.now, formats, state.zone)
     case .machine: state.output.appendISO(time)
     }
   }

@@ -16,10 +16,12 @@ extension Output {
   }
 
   /// A `time` element: for machines, in full as its title, in words as its text.
-  mutating func appendTimeElement(_ milliseconds: Int64, now: Int64, _ formats: Formats) {
-    let moment = CivilTime(milliseconds)
+  mutating func appendTimeElement(
+    _ milliseconds: Int64, now: Int64, _ formats: Formats, _ zone: LocalTime
+  ) {
+    let moment = CivilTime(milliseconds, zone)
     append(literal: "<time datetime=\"")
-    appendISO(moment)
+    appendISO(CivilTime(milliseconds))
     append(literal: "\" title=\"")
     append(formats.full, moment, count: 0, formats)
     append(literal: "\">")
@@ -27,8 +29,10 @@ extension Output {
     append(literal: "</time>")
   }
 
-  mutating func appendRelative(_ milliseconds: Int64, now: Int64, _ formats: Formats) {
-    appendRelative(milliseconds, CivilTime(milliseconds), now: now, formats)
+  mutating func appendRelative(
+    _ milliseconds: Int64, now: Int64, _ formats: Formats, _ zone: LocalTime
+  ) {
+    appendRelative(milliseconds, CivilTime(milliseconds, zone), now: now, formats)
   }
 
   private mutating func appendRelative(
@@ -72,6 +76,7 @@ extension Output {
       case .month: append(formats.months[moment.month - 1])
       case .year: append(Int64(moment.year))
       case .time: appendClock(moment)
+      case .zone: appendEscaped(LocalTime.name(moment.offset))
       }
     }
     append(pattern, start..<pattern.count)

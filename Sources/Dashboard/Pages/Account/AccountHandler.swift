@@ -11,18 +11,48 @@ enum AccountHandler {
     let name = form["name"].trimmed
     let language = choice(form["language"], Dashboard.languages)
     let theme = choice(form["theme"], ["light", "dark"])
+    let timeZone = choice(form["time-zone"], LocalClocks.names)
+    let isHidden = form["hidden"] == "yes"
     let words = visit.words
-    guard !name.isEmpty, name.utf8.count <= 255 else {
-      let problem: Word = name.isEmpty ? .accountNameMissing : .accountNameTooLong
+    do {
+      return try await visit.once(form) { context in
+        try Accounts.setProfile(
+          context, name: name, language: language, timeZone: timeZone, theme: theme)
+        try Accounts.setHidden(context, isHidden)
+        return Outcome(to: Address.account.path, notice: words[.noticeAccountSaved])
+      }
+    } catch let error as StoreError where error.code == .badRequest {
+      let problem: Word = name.utf8.count > 255 ? .accountNameTooLong : .accountNameMissing
       let field = FormField("name", name, error: words[problem])
       return visit.answer(try page(visit, field), status: .badRequest)
     }
-    return try await visit.once(form) { context in
-      let before = try Accounts.load(visit.account, context.connection)
-      try Accounts.setProfile(
-        context, name: name, language: language, timeZone: before.timeZone, theme: theme)
-      return Outcome(to: Address.account.path, notice: words[.noticeAccountSaved])
+  }
+
+  /// The old password is asked for: a browser left open is not enough to take an account over.
+  static func changePassword(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let words = visit.words
+    var old = FormField("old-password")
+    var new = FormField("new-password")
+    let store = visit.desk.store
+    if form["new-password"].count < 8 { new.error = words[.accountPasswordShort] }
+    if form["new-password"].utf8.count > 1000 { new.error = words[.accountPasswordLong] }
+    if new.error == nil, try await !store.isPassword(form["old-password"], of: visit.account) {
+      old.error = words[PeopleWord.passwordWrong]
     }
+    guard old.error == nil, new.error == nil else {
+      var page = try page(visit, nil)
+      page.oldPassword = old
+      page.newPassword = new
+      page.problems = [old, new].problems
+      return visit.answer(page, status: .badRequest)
+    }
+    let hash = try await store.passwords.hash(form["new-password"])
+    let session = visit.person.session
+    try await store.write(as: visit.actor) {
+      try Passwords.change($0, passwordHash: hash, keeping: session)
+    }
+    return visit.guest.follow(
+      Outcome(to: Address.account.path, notice: words[PeopleWord.passwordChanged]))
   }
 
   static func endSession(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -40,11 +70,12 @@ enum AccountHandler {
 
   private static func page(_ visit: Visit, _ refused: FormField?) throws -> AccountPage {
     let words = visit.words
-    let (account, sessions, addresses) = try visit.read { c in
+    let (account, sessions, addresses, isHidden) = try visit.read { c in
       (
         try Accounts.load(visit.account, c),
         try Sessions.list(c, account: visit.account, now: visit.now),
-        try Accounts.addresses(of: visit.account, c)
+        try Accounts.addresses(of: visit.account, c),
+        try Accounts.isHidden(visit.account, c)
       )
     }
     return AccountPage(
@@ -52,14 +83,21 @@ enum AccountHandler {
       name: refused ?? FormField("name", account.name),
       problems: [refused].compactMap { $0 }.problems,
       languages: languages(account.language, words), themes: themes(account.theme, words),
+      zones: zones(account.timeZone, words), isHidden: isHidden,
       sessions: sessions.map { session($0, visit) },
-      addresses: addresses.map { address in
-        AccountPage.AddressLine(
-          text: Shown.name(address.typed),
-          badge: address.isVerified
-            ? BadgeValue(.ok, words[.accountVerified])
-            : BadgeValue(.ended, words[.accountUnverified]))
-      })
+      addresses: addresses.map { line($0, words) })
+  }
+
+  static func line(_ address: AccountAddress, _ words: Words) -> AccountPage.AddressLine {
+    AccountPage.AddressLine(
+      text: Shown.name(address.typed),
+      badge: address.isVerified
+        ? BadgeValue(.ok, words[.accountVerified]) : BadgeValue(.ended, words[.accountUnverified]))
+  }
+
+  private static func zones(_ current: String?, _ words: Words) -> [Choice] {
+    [Choice("", words[PeopleWord.zoneAuto], isSelected: current == nil)]
+      + LocalClocks.names.map { Choice($0, $0, isSelected: $0 == current) }
   }
 
   private static func languages(_ current: String?, _ words: Words) -> [Choice] {
@@ -84,8 +122,7 @@ enum AccountHandler {
     let words = visit.words
     return AccountPage.SessionLine(
       id: String(session.id),
-      device: session.userAgent.map { Shown.start($0, limit: 90) }
-        ?? words[.accountUnknownDevice],
+      device: session.userAgent.map { BrowserName.short($0) } ?? words[.accountUnknownDevice],
       detail: words(
         .accountSessionDetail,
         ["time": words.relative(session.lastUsedAt), "address": session.remoteAddress ?? "–"]),

@@ -32,6 +32,10 @@ package struct AccountPage: Page {
   package var problems: [Problem] = []
   package var languages: [Choice]
   package var themes: [Choice]
+  package var zones: [Choice] = []
+  package var isHidden = false
+  package var oldPassword = FormField("old-password")
+  package var newPassword = FormField("new-password")
   package var sessions: [SessionLine]
   package var addresses: [AddressLine]
 
@@ -42,6 +46,10 @@ package struct AccountPage: Page {
       .list("problems") { $0.problems },
       .list("languages") { $0.languages },
       .list("themes") { $0.themes },
+      .list("zones") { $0.zones },
+      .flag("isHidden") { $0.isHidden },
+      .value("oldPassword") { $0.oldPassword },
+      .value("newPassword") { $0.newPassword },
       .list("sessions") { $0.sessions },
       .list("addresses") { $0.addresses },
     ])

@@ -28,6 +28,8 @@ package struct ConfirmPage: Page {
   package var list: [String] = []
   package var warning: String?
   package var typed: Typed?
+  /// What cannot be undone asks who one is once more.
+  package var password: FormField?
   /// Why it could not be done, when it was tried.
   package var problem: String?
   package var button: String
@@ -42,7 +44,9 @@ package struct ConfirmPage: Page {
       .list("hidden") { $0.hidden },
       .list("problems") { page in
         [
-          page.typed?.error.map { Problem($0, field: "typed") }, page.problem.map { Problem($0) },
+          page.typed?.error.map { Problem($0, field: "typed") },
+          page.password?.error.map { Problem($0, field: "password") },
+          page.problem.map { Problem($0) },
         ].compactMap { $0 }
       },
       .list("sentences") { $0.sentences },
@@ -50,6 +54,8 @@ package struct ConfirmPage: Page {
       .list("list") { $0.list },
       .optionalText("warning") { $0.warning },
       .optionalValue("typed") { $0.typed },
+      .optionalValue("password") { $0.password },
+      .flag("mayGo") { !$0.button.isEmpty },
       .text("button") { $0.button },
       .text("buttonCss") { $0.isDanger ? "danger solid" : "primary" },
       .text("cancel") { $0.cancel },

@@ -7,13 +7,20 @@ import Records
 enum ContainerHandler {
   static func show(_ visit: Visit) throws -> Response {
     let words = visit.words
-    let (summary, cards, team) = try visit.read { c in
+    let (summary, cards, team, maySet) = try visit.read { c in
       let summary = try visit.container(c)
       var cards: [ContainerPage.EnvironmentCard] = []
       for environment in Records.Environment.allCases {
         cards.append(try card(visit, summary.container, environment, c))
       }
-      return (summary, cards, try members(visit, summary.container.id, c))
+      let facts = try AccessFactsLoader.forContainer(
+        c, caller: visit.caller, container: summary.container.id, now: visit.now)
+      let question = AccessQuestion(
+        caller: visit.caller, action: .changeContainer, now: visit.now)
+      return (
+        summary, cards, try members(visit, summary.container.id, c),
+        Access.decide(question, facts).isAllowed
+      )
     }
     let name = Shown.name(summary.container.name)
     var frame = visit.frame(
@@ -22,7 +29,9 @@ enum ContainerHandler {
     return visit.answer(
       ContainerPage(
         frame: frame, name: name, identifier: Shown.name(summary.container.identifier),
-        about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team))
+        about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team,
+        settingsHref: maySet
+          ? Address.containerSettings(summary.container.identifier).path : nil))
   }
 
   private static func card(

@@ -35,6 +35,7 @@ package struct ContainerPage: Page {
   package var about = ""
   package var environments: [EnvironmentCard]
   package var team: [Member] = []
+  package var settingsHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -44,6 +45,7 @@ package struct ContainerPage: Page {
       .text("about") { $0.about },
       .list("environments") { $0.environments },
       .list("team") { $0.team },
+      .optionalText("settingsHref") { $0.settingsHref },
     ])
   }
 }

@@ -99,6 +99,7 @@ extension Words {
     case .alreadyShared: self[.problemAlreadyShared]
     case .referenceViolation: self[.problemReference]
     case .quotaExceeded: self[.problemQuota]
+    case .badRequest where error.context["policy"] != nil: self[ContainerWord.policyForbids]
     case .badRequest: self(.problemBadRequest, ["message": error.message.withoutStop])
     default: self[.problemOther]
     }

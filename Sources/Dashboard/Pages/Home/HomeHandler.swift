@@ -22,7 +22,38 @@ enum HomeHandler {
         invitations: shared.invited.map { line($0, words, Address.sharedWithMe.path) },
         shares: mine.rows.filter(\.isActive).prefix(few).map { line($0, words) },
         shared: shared.open.prefix(few).map { line($0, words, $0.summary.thingPath) },
-        containers: containers.prefix(20).map { ContainersHandler.line($0, words) }))
+        containers: containers.prefix(20).map { ContainersHandler.line($0, words) },
+        activity: try activity(visit), people: try people(visit), log: try log(visit)))
+  }
+
+  private static func activity(_ visit: Visit) throws -> [HomePage.Line] {
+    try visit.read { try Activity.load($0, account: visit.account, limit: 6) }.map { item in
+      HomePage.Line(
+        text: visit.words.activity(item),
+        href: item.share.owner == visit.account
+          ? item.share.panelPath : Address.sharedWithMe.path, at: item.at)
+    }
+  }
+
+  private static func people(_ visit: Visit) throws -> String? {
+    guard visit.person.role != .user else { return nil }
+    let health = try StoreHealth.load(visit.desk.store)
+    return visit.words(HomeWord.people, count: health.accounts)
+  }
+
+  private static func log(_ visit: Visit) throws -> [HomePage.Line] {
+    guard visit.person.role != .user else { return [] }
+    let words = visit.words
+    return try visit.read { c in
+      _ = try Access.check(c, visit.caller, onServer: .readAccounts, now: visit.now)
+      return try Log.entries(c, .all, limit: 8).map { entry in
+        var name = words[HomeWord.server]
+        if case .account(let account) = entry.actor {
+          name = Shown.name(try Accounts.load(account, c).name)
+        }
+        return HomePage.Line(text: words.kind(entry.kind), note: name, at: entry.at)
+      }
+    }
   }
 
   private static func line(

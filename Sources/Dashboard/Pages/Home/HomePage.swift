@@ -2,12 +2,31 @@ package import Templating
 
 /// The home of the signed-in person.
 package struct HomePage: Page {
+  package struct Line: PageValue {
+    package var text: String
+    package var href: String?
+    package var note = ""
+    package var at: Int64
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("text") { $0.text }, .optionalText("href") { $0.href }, .text("note") { $0.note },
+        .time("at") { $0.at },
+      ])
+    }
+  }
+
   package var frame: Frame
   package var name: String
   package var invitations: [ShareLine] = []
   package var shares: [ShareLine] = []
   package var shared: [ShareLine] = []
   package var containers: [ContainerLine] = []
+  /// What others did, the newest first.
+  package var activity: [Line] = []
+  /// For administrators: how many people there are, and the last entries of the log.
+  package var people: String?
+  package var log: [Line] = []
 
   package static var shape: Shape<Self> {
     Shape([
@@ -17,6 +36,11 @@ package struct HomePage: Page {
       .list("shares") { $0.shares },
       .list("shared") { $0.shared },
       .list("containers") { $0.containers },
+      .list("activity") { $0.activity },
+      .optionalText("people") { $0.people },
+      .list("log") { $0.log },
+      .flag("isOwner") { !$0.shares.isEmpty || $0.shared.isEmpty },
+      .flag("isParticipant") { !$0.shared.isEmpty || $0.shares.isEmpty && $0.people == nil },
       .flag("mayBrowse") { !$0.containers.isEmpty },
     ])
   }

@@ -10,19 +10,23 @@ enum ShareHandler {
   /// The panel, or the page that starts sharing; `refused` is what was typed and not accepted.
   static func show(_ visit: Visit, _ refused: FormField?, right: String? = nil) throws -> Response {
     let status: Status = refused == nil ? .ok : .badRequest
-    let (target, panel, view) = try visit.read { c in
+    let (target, panel, view, policy) = try visit.read { c in
       let target = try ShareTarget.load(c, visit)
       let panel = try target.share(c).map {
         try SharePanel.load(c, caller: visit.caller, share: $0, now: visit.now)
       }
       let isActive = panel?.share.isActive == true
-      return (target, isActive ? panel : nil, isActive ? nil : try NotShared.load(c, visit, target))
+      return (
+        target, isActive ? panel : nil, isActive ? nil : try NotShared.load(c, visit, target),
+        try ContainerPolicy.load(target.place.container, c)
+      )
     }
     if let view {
-      return visit.answer(view.page(visit, refused, right: right), status: status)
+      return visit.answer(
+        view.page(visit, refused, right: right ?? policy.defaultRight.rawValue), status: status)
     }
     guard let panel else { throw StoreError(.notFound) }
-    var page = SharePanelPage(visit: visit, target: target, panel: panel).page
+    var page = SharePanelPage(visit: visit, target: target, panel: panel, policy: policy).page
     if let refused {
       page.people = refused
       page.problems = [refused].problems

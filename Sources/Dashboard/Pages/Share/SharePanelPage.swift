@@ -8,13 +8,15 @@ struct SharePanelPage {
   let visit: Visit
   let target: ShareTarget
   let panel: SharePanel
+  let policy: ContainerPolicy
   private var words: Words { visit.words }
   private var viewer: SharePanel.ViewerRights { panel.viewer }
 
-  init(visit: Visit, target: ShareTarget, panel: SharePanel) {
+  init(visit: Visit, target: ShareTarget, panel: SharePanel, policy: ContainerPolicy) {
     self.visit = visit
     self.target = target
     self.panel = panel
+    self.policy = policy
   }
 
   var page: SharePage {
@@ -49,7 +51,7 @@ struct SharePanelPage {
     page.mayInvite = viewer.canInvite
     page.inviteAction = target.path + "/people"
     page.newRights = RightChoice.choices(
-      RightChoice.given(by: viewer), selected: .canView, words)
+      RightChoice.given(by: viewer), selected: policy.defaultRight, words)
     page.counted = words(.shareCounted, ["n": String(panel.counted)])
     let rows = PersonRows(words: words, panel: panel, path: target.path)
     page.peopleRows = rows.people
@@ -60,7 +62,8 @@ struct SharePanelPage {
     let current = GeneralAccess(panel.share)
     page.mayManage = viewer.canChange
     page.accessAction = target.path + "/access"
-    page.access = GeneralAccess.allCases.map { access in
+    let choices = GeneralAccess.allCases.filter { $0 == current || $0.isAllowed(by: policy) }
+    page.access = choices.map { access in
       Choice(
         access.rawValue, words[access.title], help: words[access.help],
         isSelected: access == current)
@@ -92,6 +95,10 @@ enum GeneralAccess: String, CaseIterable, Sendable {
       summary.publicPermission == .none ? .invited : summary.allowsAnyone ? .anyone : .signedIn
   }
 
+  func isAllowed(by policy: ContainerPolicy) -> Bool {
+    policy.allows(self == .invited ? .none : .readOnly, allowsAnyone: self == .anyone)
+  }
+
   var title: Word {
     switch self {
     case .invited: .shareAccessInvited
@@ -115,4 +122,9 @@ enum GeneralAccess: String, CaseIterable, Sendable {
     case .anyone: .shareLinkAnyone
     }
   }
+}
+
+extension ContainerPolicy {
+  /// The right that an invitation opens with.
+  var defaultRight: RightWord { defaultPermission == .readWrite ? .canEdit : .canView }
 }

@@ -54,6 +54,7 @@ extension Shares {
   ) throws -> [ParticipantID] {
     let c = context.connection
     let (row, _) = try authorize(context, .changeShare, share)
+    try ContainerPolicy.load(zone: row.zone, c).require(permission, allowsAnyone: allowsAnyone)
     try context.changing(ShareFact.self, share) {
       try c.run(
         """

@@ -82,6 +82,8 @@ extension Shares {
     _ options: ShareOptions, _ seq: Int64
   ) throws -> ShareID {
     let allowsAnyone = options.allowsAnyone && options.publicPermission != .none
+    try ContainerPolicy.load(zone: zone, context.connection)
+      .require(options.publicPermission, allowsAnyone: allowsAnyone)
     if let before {
       try context.connection.run(
         """

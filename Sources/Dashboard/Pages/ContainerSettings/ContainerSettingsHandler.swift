@@ -1,0 +1,155 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// The settings of a container, for those who may change them.
+enum ContainerSettingsHandler {
+  static func show(_ visit: Visit) throws -> Response { visit.answer(try page(visit)) }
+
+  static func save(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let container = try visit.read { try visit.container($0).container }
+    let path = Address.containerSettings(container.identifier).path
+    let words = visit.words
+    let name = form["name"].trimmed
+    let about = form["about"]
+    do {
+      return try await visit.once(form) { context in
+        try Containers.rename(context, container: container.id, name: name, about: about)
+        return Outcome(to: path, notice: words(ContainerWord.saved, ["name": name]))
+      }
+    } catch let error as StoreError where error.code == .badRequest {
+      var page = try page(visit)
+      page.name = FormField("name", name)
+      page.about = FormField("about", about)
+      if error.context["field"] == "about" {
+        page.about.error = words[ContainerWord.aboutBad]
+      } else {
+        page.name.error = words[ContainerWord.nameMissing]
+      }
+      page.problems = [page.name, page.about].problems
+      return visit.answer(page, status: .badRequest)
+    }
+  }
+
+  static func policy(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    guard let mode = ContainerPolicy.LinkMode(rawValue: form["mode"]),
+      let permission = Permission(rawValue: form["permission"]), permission != .none
+    else { throw StoreError(.badRequest) }
+    let policy = ContainerPolicy(linkMode: mode, defaultPermission: permission)
+    return try await change(visit, form, visit.words[ContainerWord.policySaved]) {
+      try Containers.setPolicy($0, container: $1, policy)
+    }
+  }
+
+  /// Adds somebody by address, or gives a member another role.
+  static func team(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    guard let role = TeamRole(rawValue: form["role"]) else { throw StoreError(.badRequest) }
+    let words = visit.words
+    if let member = Int64(form["account"]) {
+      return try await change(visit, form, words[ContainerWord.memberChanged]) {
+        try Containers.setTeamRole(
+          $0, container: $1, account: AccountID(rawValue: member), role: role)
+      }
+    }
+    let email = form["email"].trimmed
+    do {
+      return try await change(visit, form, words[ContainerWord.memberAdded]) {
+        _ = try Containers.addToTeam($0, container: $1, email: email, role: role)
+      }
+    } catch let error as StoreError where [.notFound, .badRequest].contains(error.code) {
+      var page = try page(visit)
+      page.email = FormField(
+        "email", email,
+        error: words[error.code == .notFound ? ContainerWord.memberUnknown : .memberUnknown])
+      page.problems = [page.email].problems
+      return visit.answer(page, status: .badRequest)
+    }
+  }
+
+  static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    guard let member = Int64(form["account"]) else { throw StoreError(.badRequest) }
+    return try await change(visit, form, visit.words[ContainerWord.memberRemoved]) {
+      try Containers.setTeamRole(
+        $0, container: $1, account: AccountID(rawValue: member), role: nil)
+    }
+  }
+
+  private static func change(
+    _ visit: Visit, _ form: PostedForm, _ notice: String,
+    _ body: @escaping @Sendable (WriteContext, ContainerID) throws -> Void
+  ) async throws -> Response {
+    let container = try visit.read { try visit.container($0).container }
+    let path = Address.containerSettings(container.identifier).path
+    do {
+      return try await visit.once(form) { context in
+        try body(context, container.id)
+        return Outcome(to: path, notice: notice)
+      }
+    } catch let error as StoreError where error.code == .badRequest && form["email"].isEmpty {
+      var page = try page(visit)
+      page.problems = [Problem(visit.words[ContainerWord.lastOwner])]
+      return visit.answer(page, status: .conflict)
+    }
+  }
+
+  private static func page(_ visit: Visit) throws -> ContainerSettingsPage {
+    let words = visit.words
+    let (container, policy, team) = try visit.read { c in
+      let container = try visit.container(c).container
+      _ = try Access.check(
+        c, visit.caller, .changeContainer, container: container.id, now: visit.now)
+      return (
+        container, try ContainerPolicy.load(container.id, c),
+        try Containers.team(c, caller: visit.caller, container: container.id, now: visit.now)
+      )
+    }
+    let name = Shown.name(container.name)
+    let home = Address.container(container.identifier).path
+    let title = words[ContainerWord.settings]
+    var frame = visit.frame(
+      .browse,
+      crumbs: [
+        Crumb(words[.containersTitle], Address.containers.path), Crumb(name, home), Crumb(title),
+      ])
+    frame.container = Crumb(name, home)
+    var page = ContainerSettingsPage(
+      frame: frame, title: "\(title) · \(name)", identifier: Shown.name(container.identifier),
+      path: Address.containerSettings(container.identifier).path)
+    page.name = FormField("name", container.name)
+    page.about = FormField("about", container.about)
+    page.modes = ContainerPolicy.LinkMode.allCases.map { mode in
+      Choice(mode.rawValue, words[word(mode)], isSelected: mode == policy.linkMode)
+    }
+    page.defaultRights = [Permission.readOnly, .readWrite].map { permission in
+      Choice(
+        permission.rawValue, words.permission(permission),
+        isSelected: permission == policy.defaultPermission)
+    }
+    page.members = team.map { member($0, visit) }
+    page.newRoles = roles(.viewer, words)
+    return page
+  }
+
+  private static func word(_ mode: ContainerPolicy.LinkMode) -> ContainerWord {
+    switch mode {
+    case .invited: .modeInvited
+    case .signedIn: .modeSignedIn
+    case .anyone: .modeAnyone
+    }
+  }
+
+  private static func member(_ member: TeamMember, _ visit: Visit) -> ContainerSettingsPage.Member {
+    let name = Shown.name(member.name)
+    return ContainerSettingsPage.Member(
+      account: String(member.account.rawValue),
+      person: PersonValue(
+        name: name, handle: nil, isYou: member.account == visit.account,
+        tone: PersonValue.tone(of: member.account), initials: Shown.initials(member.name)),
+      roles: roles(member.role, visit.words))
+  }
+
+  private static func roles(_ current: TeamRole, _ words: Words) -> [Choice] {
+    TeamRole.allCases.map { Choice($0.rawValue, words.team($0), isSelected: $0 == current) }
+  }
+}

@@ -1,0 +1,92 @@
+package import Records
+package import SQLite
+
+/// What others did to somebody's shares and participations, the newest first.
+package struct Activity: Sendable {
+  package enum What: Hashable, Sendable {
+    case accepted, declined, left
+    /// Somebody who may invite invited somebody.
+    case invited
+    /// The person's own right became another.
+    case right(Permission)
+    /// The person's own participation ended.
+    case removed, stopped
+  }
+
+  package struct Item: Sendable {
+    package var what: What
+    package var at: Int64
+    package var share: ShareSummary
+    /// Who did it; nil for the program's own command line.
+    package var actor: Person?
+  }
+
+  private struct Found {
+    var entry: LogEntry
+    var share: ShareID
+    var account: AccountID?
+  }
+
+  package static func load(
+    _ c: Connection, account: AccountID, limit: Int
+  ) throws -> [Item] {
+    let found = try entries(c, account, limit: limit * 4)
+    var items: [Item] = []
+    for one in found {
+      guard items.count < limit, let what = what(one, account),
+        let share = try ShareSummary.load(c, one.share)
+      else { continue }
+      let actor = one.entry.actor.accountID
+      let directory = try PeopleDirectory(
+        c, [actor].compactMap(\.self), container: share.container, viewer: .account(account))
+      items.append(
+        Item(
+          what: what, at: one.entry.at, share: share,
+          actor: actor.map { directory.person($0, withAddress: false) }))
+    }
+    return items
+  }
+
+  private static func what(_ found: Found, _ account: AccountID) -> What? {
+    let before = found.entry.before
+    let after = found.entry.after
+    let isMine = found.account == account
+    if before == nil { return isMine ? nil : .invited }
+    if before?["status"] != after?["status"] {
+      switch (after?["status"], isMine) {
+      case (.text("ACCEPTED"), false): return .accepted
+      case (.text("DECLINED"), false): return .declined
+      case (.text("LEFT"), false): return .left
+      case (.text("REMOVED"), true), (.text("BLOCKED"), true): return .removed
+      case (.text("STOPPED"), true): return .stopped
+      default: return nil
+      }
+    }
+    guard isMine, before?["permission"] != after?["permission"],
+      case .text(let word)? = after?["permission"], let permission = Permission(rawValue: word)
+    else { return nil }
+    return .right(permission)
+  }
+
+  /// Entries about people in the account's own shares and about its own participations, by others.
+  private static func entries(
+    _ c: Connection, _ account: AccountID, limit: Int
+  ) throws -> [Found] {
+    let sql: SQL = """
+      SELECT e.id, e.line, x.clear, f.share, f.account FROM (
+        SELECT p.id, p.share, p.account FROM database d CROSS JOIN zone z ON z.database = d.id
+          CROSS JOIN share s ON s.zone = z.id CROSS JOIN participant p ON p.share = s.id
+          WHERE d.owner = \(account)
+        UNION SELECT p.id, p.share, p.account FROM participant p
+          WHERE p.account = \(account) AND p.accepted_seq IS NOT NULL) f
+      CROSS JOIN event e ON e.kind = 'participant' AND e.object = f.id
+      LEFT JOIN event_secret x ON x.event = e.id
+      WHERE e.actor IS DISTINCT FROM \(account) ORDER BY e.id DESC LIMIT \(limit)
+      """
+    return try c.all(sql) { row in
+      Found(
+        entry: try LogEntry(id: row.int(0), line: row.blob(1), clear: row.optionalBlob(2)),
+        share: try row.id(3), account: try row.optionalID(4))
+    }
+  }
+}
