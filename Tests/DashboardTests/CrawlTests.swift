@@ -56,6 +56,7 @@ import Testing
   static func check(_ page: Browser.Page) {
     #expect(page.status < 500, "\(page.path): \(page.status)")
     #expect(page.text.utf8.count < 100_000, "\(page.path) is \(page.text.utf8.count) bytes")
+    guard page.headers["Content-Type"]?.hasPrefix("text/html") == true else { return }
     for dangerous in ["<img src=x", "<script>alert", "onerror=alert(1)>", "\u{1}"] {
       #expect(!page.text.contains(dangerous), "\(page.path) holds \(dangerous)")
     }

@@ -69,6 +69,21 @@ extension Accounts {
         try c.run("DELETE FROM address WHERE id = \(address)")
       }
     }
+    let rows = try c.all("SELECT id FROM participant WHERE account = \(account)") { $0.int(0) }
+    for row in rows {
+      try context.changing(ParticipantFact.self, row) {
+        try c.run(
+          """
+          UPDATE participant SET address_kind = NULL, address_typed = NULL, address_folded = NULL
+          WHERE id = \(row)
+          """)
+      }
+    }
+    try c.run(
+      """
+      DELETE FROM event_secret WHERE event IN
+        (SELECT id FROM event WHERE kind = \(FactKind.participant) AND object IN \(list: rows))
+      """)
     try c.run(
       """
       DELETE FROM event_secret WHERE event IN

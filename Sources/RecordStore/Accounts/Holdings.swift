@@ -47,6 +47,7 @@ package struct Holdings: Sendable {
       """
       SELECT z.id, coalesce(sum(n.n), 0), coalesce(sum(n.bytes), 0)
       FROM database d JOIN zone z ON z.database = d.id LEFT JOIN counter n ON n.zone = z.id
+        AND n.type <> \(ShareRecord.type)
       WHERE d.owner = \(account) AND z.deleted_seq IS NULL
       GROUP BY z.id ORDER BY z.id LIMIT \(limit)
       """

@@ -13,7 +13,8 @@ package struct ContainerContents: Hashable, Sendable {
   ) throws -> ContainerContents {
     try Access.check(c, caller, .changeTeam, container: container, now: now)
     let sql: SQL = """
-      SELECT count(*), coalesce(sum((SELECT sum(n.n) FROM counter n WHERE n.zone = z.id)), 0),
+      SELECT count(*), coalesce(sum((SELECT sum(n.n) FROM counter n
+          WHERE n.zone = z.id AND n.type <> \(ShareRecord.type))), 0),
         count(DISTINCT d.owner), coalesce(sum((SELECT count(*) FROM share s
           WHERE s.zone = z.id AND s.ended_seq IS NULL)), 0)
       FROM database d JOIN zone z ON z.database = d.id
