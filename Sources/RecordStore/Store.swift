@@ -13,6 +13,7 @@ package final class Store: Sendable {
   package let changes: StoreChanges
   package let passwords: PasswordHasher
   package let sessionUses = SessionUses()
+  package let lookups = LookupBudget()
   let throttle = SignInThrottle()
   let group: GroupState
 
