@@ -14,6 +14,18 @@ package enum UserData {
       """)
   }
 
+  /// True when what is shared at this address belongs to somebody who said so.
+  package static func isRestricted(_ c: Connection, behind guid: String) throws -> Bool {
+    try c.exists(
+      """
+      SELECT 1 FROM link l JOIN share s ON s.id = l.share JOIN zone z ON z.id = s.zone
+      JOIN database d ON d.id = z.database
+      JOIN user_restriction u ON u.container = d.container AND u.environment = d.environment
+        AND u.account = d.owner
+      WHERE l.guid = \(guid)
+      """)
+  }
+
   package static func restrict(
     _ context: WriteContext, container: ContainerID, environment: Environment
   ) throws {

@@ -17,9 +17,15 @@ extension Gateway {
     let now = store.clock.now()
     let credentials = try store.readPage(isPatient: request.lane == .slow) { c in
       let container = try container(identifier, c)
-      return try Authentication(
+      let credentials = try Authentication(
         gateway: self, request: request, container: container, environment: environment, now: now
       ).credentials(c)
+      // What a person says about their data they can always say.
+      if scope == .private, let account = credentials.account, !request.path.contains("users") {
+        try UserData.requireOpen(
+          c, container: container.id, environment: environment, account: account)
+      }
+      return credentials
     }
     if scope != .public, credentials.account == nil { throw signInFirst(credentials.apiToken) }
     if scope != .public, credentials.isServerKey {

@@ -52,6 +52,8 @@ extension Call {
     guard try SharedZones.isVisible(c, zone: found.id, to: account, now: now) else {
       throw StoreError(.zoneNotFound)
     }
+    try UserData.requireOpen(
+      c, container: container, environment: environment, account: owner)
     return found
   }
 }

@@ -1,9 +1,10 @@
 import HTTP
+import JSON
 import WireFormat
 
-/// POST public/users/lookup/id: older form of users/discover.
+/// POST public/users/lookup/id, the older form of discovering people by their user record.
 enum UsersLookupID {
-  static func answer(_ call: Call) throws -> Response {
-    throw WireError.notServed
+  static func answer(_ call: Call) async throws -> Response {
+    try await LegacyLookup.answer(call) { .userRecordName(try $0.requiredString("userRecordName")) }
   }
 }

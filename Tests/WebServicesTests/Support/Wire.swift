@@ -42,10 +42,11 @@ final class Wire: Sendable {
 
   init(
     environment: Records.Environment = .development, seed: UInt64 = 1,
-    limits: Limits = Limits()
+    limits: Limits = Limits(), configure: (inout StoreOptions) -> Void = { _ in }
   ) throws {
     files = try TestStore(seed: seed, base: TestStore.memoryBase) { options in
       options.passwordCost = Scrypt.Parameters(costLog2: 4, blockSize: 8, parallelism: 1)
+      configure(&options)
     }
     guard let url = PublicURL(Self.base) else { throw WireFailure.noAddress }
     let gateway = Gateway(store: files.store, publicURL: url, limits: limits)
