@@ -42,17 +42,23 @@ package struct ListState: Hashable, Sendable {
 
   /// The query in its one canonical form; empty for the list as it opens.
   package var query: String {
-    var pairs: [(String, String)] = []
-    if let type { pairs.append(("type", type)) }
-    if let sort { pairs.append(("sort", isDescending ? "-" + sort : sort)) }
-    if let after {
-      pairs.append(("after", after))
-    } else if let before {
-      pairs.append(("before", before))
+    var query = ""
+    func add(_ name: String, _ value: String) {
+      if !query.isEmpty { query += "&" }
+      query += name
+      query += "="
+      query += PercentCoding.encode(value)
     }
-    if position > 1, after != nil || before != nil { pairs.append(("from", String(position))) }
-    if size != Self.standardSize { pairs.append(("size", String(size))) }
-    return pairs.map { $0.0 + "=" + PercentCoding.encode($0.1) }.joined(separator: "&")
+    if let type { add("type", type) }
+    if let sort { add("sort", isDescending ? "-" + sort : sort) }
+    if let after {
+      add("after", after)
+    } else if let before {
+      add("before", before)
+    }
+    if position > 1, after != nil || before != nil { add("from", String(position)) }
+    if size != Self.standardSize { add("size", String(size)) }
+    return query
   }
 
   /// The same list from its beginning, another type.

@@ -14,8 +14,11 @@ struct RequestLog: Sendable {
   }
 
   private func text(_ entry: AccessLogEntry) -> String {
-    "\(entry.remote) \(entry.account ?? "-") \(entry.method) \(entry.path) \(entry.status)"
-      + " \(entry.bytes) bytes \(entry.microseconds) µs \(entry.request)\n"
+    """
+    \(entry.remote) \(entry.account ?? "-") \(entry.method) \(entry.path) \(entry.status) \
+    \(entry.bytes) bytes \(entry.microseconds) µs \(entry.request)
+
+    """
   }
 
   private func json(_ entry: AccessLogEntry) -> String {

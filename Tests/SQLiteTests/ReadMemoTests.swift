@@ -43,7 +43,7 @@ struct ReadMemoTests {
     var loads = 0
     for _ in 0..<2 {
       let missing = try database.read { c in
-        try c.remembered(1) {
+        try c.remembered("item") {
           loads += 1
           return try c.first("SELECT name FROM item") { $0.text(0) }
         }
@@ -51,7 +51,7 @@ struct ReadMemoTests {
       #expect(missing == nil)
     }
     #expect(loads == 1)
-    #expect(try database.read { c in try c.remembered(1) { 7 } } == 7)
+    #expect(try database.read { c in try c.remembered("item") { 7 } } == 7)
   }
 
   @Test func `a write sees what it has written itself`() throws {

@@ -6,6 +6,7 @@ package enum FieldValue {
   }
 
   /// Whether a byte may stand in a token.
+  @inlinable
   package static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
@@ -15,6 +16,7 @@ package enum FieldValue {
   }
 
   /// Whether the bytes are a token: not empty, and only token bytes.
+  @inlinable
   package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
   }

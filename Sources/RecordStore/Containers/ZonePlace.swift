@@ -26,8 +26,8 @@ package struct ZonePlace: Hashable, Sendable {
   ) throws -> ZonePlace {
     let condition: SQL =
       owner == publicOwner ? "d.scope = 'public'" : "u.record_name = \(owner)"
-    let key = Key(container: container, environment: environment, owner: owner, zone: zone)
-    let found = try c.remembered(key) {
+    let names = "\(environment.rawValue) \(owner.utf8.count) \(owner) \(zone.utf8.count) \(zone)"
+    let found = try c.remembered("place \(names) \(container)") {
       try c.first(
         """
         \(select) WHERE c.identifier = \(container) AND d.environment = \(environment)
@@ -36,13 +36,6 @@ package struct ZonePlace: Hashable, Sendable {
     }
     guard let found else { throw StoreError(.zoneNotFound) }
     return found
-  }
-
-  private struct Key: Hashable {
-    let container: String
-    let environment: Environment
-    let owner: String
-    let zone: String
   }
 
   package static func load(_ zone: ZoneID, _ c: Connection) throws -> ZonePlace {

@@ -13,18 +13,15 @@ package struct ZoneSight {
     let types: [TypeCount]
   }
 
-  private enum Key: Hashable {
-    case zone(ZoneID)
-    case owner(AccountID, ZoneID)
-  }
-
   /// Throws `.zoneNotFound` for a zone in which the viewer may see nothing.
   package init(_ c: Connection, _ viewer: Viewer, zone id: ZoneID) throws {
     self.c = c
-    let zone = try c.remembered(Key.zone(id)) { try RecordZone.load(id, c) }
+    let zone = try c.remembered("zone \(id.rawValue)") { try RecordZone.load(id, c) }
     // What an owner may do changes with commits only; others' rights have ends in time.
     if zone.isOwned(by: viewer.caller), let account = viewer.account, viewer.proof == Proof() {
-      state = try c.remembered(Key.owner(account, id)) { try Self.load(c, viewer, zone) }
+      state = try c.remembered("owner \(account.rawValue) of \(id.rawValue)") {
+        try Self.load(c, viewer, zone)
+      }
     } else {
       state = try Self.load(c, viewer, zone)
     }

@@ -16,7 +16,7 @@ package enum Schema {
   package static func type(
     _ c: Connection, container: ContainerID, environment: Environment, name: String
   ) throws -> RecordTypeRow? {
-    try c.remembered(TypeKey(container: container, environment: environment, name: name)) {
+    try c.remembered("type \(container.rawValue) \(environment.rawValue) \(name)") {
       try load(
         c,
         """
@@ -25,12 +25,6 @@ package enum Schema {
         """
       ).first
     }
-  }
-
-  private struct TypeKey: Hashable {
-    let container: ContainerID
-    let environment: Environment
-    let name: String
   }
 
   /// Adds types and fields; what is there already must agree.

@@ -3,7 +3,7 @@ struct ReadMemo {
   private static let capacity = 512
 
   private var version: Int64?
-  private var values: [AnyHashable: any Sendable] = [:]
+  private var values: [String: any Sendable] = [:]
   /// Whether the state that is being read was compared already.
   var isCompared = false
 
@@ -14,9 +14,9 @@ struct ReadMemo {
     isCompared = true
   }
 
-  subscript(_ key: AnyHashable) -> (any Sendable)? { values[key] }
+  subscript(_ key: String) -> (any Sendable)? { values[key] }
 
-  mutating func keep(_ value: any Sendable, for key: AnyHashable) {
+  mutating func keep(_ value: any Sendable, for key: String) {
     if values.count >= Self.capacity { values.removeAll(keepingCapacity: true) }
     values[key] = value
   }
@@ -26,14 +26,25 @@ extension Connection {
   /// The value that `load` reads, kept for as long as nobody commits: SQLite's data version tells
   /// inside the transaction, so what is kept is never older than what is read beside it. `load`
   /// may depend on the key and the file, on nothing else. While writing nothing is kept.
-  package func remembered<Key: Hashable & Sendable, Value: Sendable>(
-    _ key: Key, _ load: () throws -> Value
+  @inlinable
+  package func remembered<Value: Sendable>(
+    _ key: String, _ load: () throws -> Value
   ) throws -> Value {
-    guard isReading else { return try load() }
-    if !memo.isCompared { memo.compare(try dataVersion()) }
-    if let kept = memo[key], let value = kept as? Value { return value }
+    if let kept = try kept(key), let value = kept as? Value { return value }
     let value = try load()
-    memo.keep(value, for: key)
+    keep(value, for: key)
     return value
+  }
+
+  @usableFromInline
+  package func kept(_ key: String) throws -> (any Sendable)? {
+    guard isReading else { return nil }
+    if !memo.isCompared { memo.compare(try dataVersion()) }
+    return memo[key]
+  }
+
+  @usableFromInline
+  package func keep(_ value: any Sendable, for key: String) {
+    if isReading { memo.keep(value, for: key) }
   }
 }

@@ -29,13 +29,20 @@ package struct Row {
   package func optionalBlob(_ column: Int) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 
   /// The bytes of a text or blob without a copy.
+  @inlinable
   package func withBytes<T>(
     _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> T
   ) rethrows -> T {
+    try body(bytes(column))
+  }
+
+  /// They stand until the statement goes on.
+  @usableFromInline
+  package func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     // The pointer first, then its length: https://sqlite.org/c3ref/column_blob.html
     let start = sqlite3_column_blob(statement, Int32(column))
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 
   /// A word of a closed set; a word this program does not know means a damaged store.

@@ -36,6 +36,15 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Nil when the text does not end so.
+  func without(ending: StaticString) -> SQL? {
+    let count = ending.utf8CodeUnitCount
+    guard ending.withUTF8Buffer({ marked.suffix(count).elementsEqual($0) }) else { return nil }
+    var sql = self
+    sql.marked.removeLast(count)
+    return sql
+  }
+
   package static func + (a: SQL, b: SQL) -> SQL {
     var sum = a
     sum += b

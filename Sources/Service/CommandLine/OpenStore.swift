@@ -4,17 +4,20 @@ import Records
 
 extension Invocation {
   /// The store of `--data`, open for one command beside a server that may be running.
-  func openStore() throws -> Store {
+  func openStore(cacheKiB: Int? = nil) throws -> Store {
     var options = StoreOptions()
     if let region = surroundings.environment[Setting.defaultRegion.environmentName] {
       options.phones = PhoneNumbers(region: try Configuration.region(region))
     }
+    if let cacheKiB { options.cacheKiB = cacheKiB }
     return try Store.open(folder: dataFolder, options: options)
   }
 
   /// Opens the store, does something with it, and closes it again.
-  func withStore<T>(_ body: (Store) async throws -> T) async throws -> T {
-    let store = try openStore()
+  func withStore<T>(
+    cacheKiB: Int? = nil, _ body: (Store) async throws -> T
+  ) async throws -> T {
+    let store = try openStore(cacheKiB: cacheKiB)
     defer { store.close() }
     return try await body(store)
   }

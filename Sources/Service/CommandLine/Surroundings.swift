@@ -39,11 +39,15 @@ extension Surroundings {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty {
+        let left = UnsafeRawBufferPointer(rebasing: rest)
+        let written = Glibc.write(descriptor, left.baseAddress, left.count)
+        guard written > 0 else { return }
+        rest = rest.dropFirst(written)
+      }
     }
   }
 }

@@ -25,7 +25,11 @@ extension Compiler {
     let slot = found.slot
     switch found.accessor {
     case .text(let read):
-      writeText(slot, read, position)
+      if let offset = found.offset, position != .address {
+        emitter.add(.stored(slot: slot, offset: offset))
+      } else {
+        writeText(slot, read, position)
+      }
     case .optionalText(let read):
       writeText(slot, { read($0) ?? "" }, position)
     case .number(let read):

@@ -9,6 +9,8 @@ struct Scope {
   struct Found {
     let slot: Int
     let accessor: Accessor
+    /// Where in the value a stored text lies.
+    var offset: Int?
   }
 
   private var frames: [Frame] = []
@@ -44,7 +46,8 @@ struct Scope {
     for hop in hops.reversed() {
       accessor = accessor.reached(through: hop.0, isOptional: hop.isOptional)
     }
-    return Found(slot: frame.slot, accessor: accessor)
+    let offset = steps.isEmpty ? frame.names.offsets[first] : nil
+    return Found(slot: frame.slot, accessor: accessor, offset: offset)
   }
 
   private func unknown(_ name: String, in names: [Names]) -> String {

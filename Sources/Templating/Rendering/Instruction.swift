@@ -42,6 +42,8 @@ enum Instruction: Sendable {
 
   /// Bytes of the program's static text.
   case copy(start: Int, count: Int)
+  /// A text that lies in the value itself.
+  case stored(slot: Int, offset: Int)
   case text(slot: Int, Unmanaged<TextReader>)
   case address(slot: Int, Unmanaged<TextReader>)
   case number(slot: Int, grouped: Bool, Unmanaged<NumberReader>)

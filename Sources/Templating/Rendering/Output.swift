@@ -45,6 +45,22 @@ struct Output: ~Copyable {
     advance(bytes.count)
   }
 
+  /// How much can be read behind bytes that `append(padded:_:)` is given.
+  static let padding = 32
+
+  /// Most pieces of a template are short: they are moved as one register's worth, without a call.
+  @inline(__always)
+  mutating func append(padded start: UnsafePointer<UInt8>, _ length: Int) {
+    let target = UnsafeMutableRawPointer(reserve(max(length, Self.padding)))
+    if length <= Self.padding {
+      let piece = UnsafeRawPointer(start).loadUnaligned(as: SIMD32<UInt8>.self)
+      target.storeBytes(of: piece, as: SIMD32<UInt8>.self)
+    } else {
+      target.copyMemory(from: start, byteCount: length)
+    }
+    advance(length)
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append($0) }
   }

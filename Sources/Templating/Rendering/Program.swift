@@ -15,7 +15,7 @@ final class Program: Sendable {
     text: [UInt8], steps: [Instruction], targets: [Int], kept: [any Sendable], slots: Int,
     formats: Formats
   ) {
-    self.text = text
+    self.text = text + [UInt8](repeating: 0, count: Output.padding)
     self.steps = steps
     self.targets = targets
     self.kept = kept
@@ -61,7 +61,10 @@ final class Program: Sendable {
     while index < range.upperBound {
       switch steps[index] {
       case .copy(let start, let count):
-        state.output.append(UnsafeBufferPointer(start: state.text + start, count: count))
+        state.output.append(padded: state.text + start, count)
+      case .stored(let slot, let offset):
+        let place = (state.slots[slot] + offset).assumingMemoryBound(to: String.self)
+        state.output.appendEscaped(place.pointee)
       case .text(let slot, let read):
         state.output.appendEscaped(read._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) })
       case .address(let slot, let read):

@@ -50,6 +50,8 @@ enum Accessor: Sendable {
 struct Names: Sendable {
   let type: Any.Type
   let accessors: [String: Accessor]
+  /// Where stored texts lie.
+  let offsets: [String: Int]
 
   /// For messages; to word it takes longer than all the rest.
   var typeName: String { String(describing: type) }

@@ -4,6 +4,8 @@ package struct Shape<Root: PageValue>: Sendable {
   package struct Entry: Sendable {
     let name: String
     let accessor: Accessor
+    /// Where in a value a stored text lies.
+    var offset: Int?
   }
 
   let names: Names
@@ -11,7 +13,10 @@ package struct Shape<Root: PageValue>: Sendable {
   package init(_ entries: [Entry]) {
     names = Names(
       type: Root.self,
-      accessors: Dictionary(entries.map { ($0.name, $0.accessor) }) { first, _ in first })
+      accessors: Dictionary(entries.map { ($0.name, $0.accessor) }) { first, _ in first },
+      offsets: Dictionary(
+        entries.compactMap { entry in entry.offset.map { (entry.name, $0) } }
+      ) { first, _ in first })
   }
 }
 
@@ -20,6 +25,19 @@ extension Shape.Entry {
     _ name: String, _ read: @escaping @Sendable (Root) -> String
   ) -> Self {
     Self(name: name, accessor: .text { Accessor.read($0, read) })
+  }
+
+  /// A stored property, for values of which a page has many: it is read where it stands, which
+  /// takes a third of the time.
+  package static func stored(
+    _ name: String, _ path: any KeyPath<Root, String> & Sendable
+  ) -> Self {
+    Self(
+      name: name,
+      accessor: .text { pointer in
+        pointer.assumingMemoryBound(to: Root.self).pointee[keyPath: path]
+      },
+      offset: MemoryLayout<Root>.offset(of: path))
   }
 
   package static func optionalText(

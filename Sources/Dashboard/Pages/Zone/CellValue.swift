@@ -10,9 +10,9 @@ package struct CellValue: PageValue {
 
   package static var shape: Shape<Self> {
     Shape([
-      .text("text") { $0.text },
-      .text("css") { $0.css },
-      .text("label") { $0.label },
+      .stored("text", \.text),
+      .stored("css", \.css),
+      .stored("label", \.label),
       .optionalText("chip") { $0.chip },
     ])
   }

@@ -16,13 +16,13 @@ package struct RowValue: PageValue {
 
   package static var shape: Shape<Self> {
     Shape([
-      .text("segment") { $0.segment },
-      .text("name") { $0.name },
-      .text("nameClass") { $0.nameClass },
-      .text("fullName") { $0.fullName },
+      .stored("segment", \.segment),
+      .stored("name", \.name),
+      .stored("nameClass", \.nameClass),
+      .stored("fullName", \.fullName),
       .list("cells") { $0.cells },
-      .text("share") { $0.share },
-      .text("shareClass") { $0.shareClass },
+      .stored("share", \.share),
+      .stored("shareClass", \.shareClass),
       .time("changed") { $0.changed },
       .optionalText("css") { $0.css },
     ])
