@@ -142,5 +142,13 @@ extension Address {
   }
 
   package static func asset(token: String) -> Address { Address(.asset, [token]) }
+
+  /// The same file, under a name that whoever fetches it chooses.
+  package static func assetFile(token: String, name: String) -> Address {
+    Address(.assetFile, [token, name])
+  }
+
+  /// Where a program sends a file.
+  package static func upload(token: String) -> Address { Address(.upload, [token]) }
   package static func publicFile(_ name: String) -> Address { Address(.publicFile, [name]) }
 }

@@ -38,6 +38,8 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case openShareRecord = "/share/{guid}/open/{name}"
   case personalShare = "/share/{guid}/{secret}"
   case asset = "/assets/{token}"
+  case assetFile = "/assets/{token}/{name}"
+  case upload = "/upload/{token}"
   case publicFile = "/public/{file}"
   case health = "/healthz"
   case metrics = "/metrics"

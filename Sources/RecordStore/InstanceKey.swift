@@ -4,6 +4,7 @@ import Cryptography
 package struct InstanceKey: Sendable {
   package enum Purpose: String, Sendable, CaseIterable {
     case webAuthToken, signInTicket, formToken, personalLink, downloadAddress, logAddress
+    case uploadAddress
     case changeToken
   }
 

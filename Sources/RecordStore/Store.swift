@@ -12,6 +12,8 @@ package final class Store: Sendable {
   /// Called after every commit of this process and of others; see `StoreChanges`.
   package let changes: StoreChanges
   package let passwords: PasswordHasher
+  /// The keys of encrypted fields.
+  package let vault: Vault
   package let sessionUses = SessionUses()
   package let lookups = LookupBudget()
   let throttle = SignInThrottle()
@@ -19,7 +21,7 @@ package final class Store: Sendable {
 
   private init(
     folder: StoreFolder, database: Database, keys: InstanceKey, options: StoreOptions,
-    group: GroupState, changes: StoreChanges
+    group: GroupState, changes: StoreChanges, vault: Vault
   ) {
     self.folder = folder
     self.database = database
@@ -27,6 +29,7 @@ package final class Store: Sendable {
     self.options = options
     self.group = group
     self.changes = changes
+    self.vault = vault
     clock = options.clock
     random = options.random
     passwords = PasswordHasher(cost: options.passwordCost, random: options.random)
@@ -40,13 +43,17 @@ package final class Store: Sendable {
     try folder.create()
     let group = GroupState()
     let changes = StoreChanges()
+    let vault = Vault(
+      file: MasterKeyFile(path: options.masterKeyFile ?? folder.masterKey), random: options.random)
+    var engine = engineOptions(options, group, changes)
+    engine.attachment = vault
     let database = try StoreError.translating {
-      try Database(path: folder.database, options: engineOptions(options, group, changes))
+      try Database(path: folder.database, options: engine)
     }
     let keys = try folder.loadInstanceKey(options.random)
     let store = Store(
       folder: folder, database: database, keys: keys, options: options, group: group,
-      changes: changes)
+      changes: changes, vault: vault)
     try store.nameIncarnation()
     return store
   }

@@ -10,6 +10,7 @@ package struct StoreError: Error, Sendable {
     case expiredToken, throttled, quotaExceeded
     // The store
     case budgetExceeded, busy, full, closed
+    case masterKeyMissing
     case damaged, notAStore, newerStore, olderStore, cannotOpen, failed
   }
 
@@ -76,6 +77,7 @@ package struct StoreError: Error, Sendable {
     case .busy: "Another process holds the store."
     case .full: "The disk is full; nothing was changed."
     case .closed: "The store is closed."
+    case .masterKeyMissing: "The master key of encrypted fields is missing or another one."
     case .damaged: "The store's file is damaged."
     case .notAStore: "The file is not a Sharehold store."
     case .newerStore: "The store was written by a newer version of Sharehold."

@@ -14,6 +14,7 @@ package struct StoreFolder: Hashable, Sendable {
   package var uploads: String { path + "/uploads" }
   package var keys: String { path + "/keys" }
   package var instanceKey: String { keys + "/instance.key" }
+  package var masterKey: String { keys + "/master.key" }
 
   /// Where the file with this SHA-256 stands.
   package func asset(_ digest: String) -> String { "\(assets)/\(digest.prefix(2))/\(digest)" }

@@ -15,6 +15,8 @@ package struct StoreOptions: Sendable {
   package var watchMilliseconds: Int?
   package var maximalReaders = 16
   package var cacheKiB = 4096
+  /// Where the master key of encrypted fields is kept; nil: in the data folder.
+  package var masterKeyFile: String?
   /// For tests only: where a transaction fails as a whole.
   package var fault: (@Sendable (FaultPoint) -> Bool)?
   /// For tests only: hears of each statement that was prepared and of each script that ran.

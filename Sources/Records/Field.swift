@@ -45,6 +45,8 @@ package enum FieldValue: Hashable, Sendable {
   indirect case location(Location)
   indirect case reference(Reference)
   indirect case asset(Asset)
+  /// An encrypted value that nobody has opened; only the store sees it.
+  case sealed([UInt8])
   case list([FieldValue])
 
   /// The range of dates in JavaScript; what lies outside cannot be shown.
@@ -110,13 +112,16 @@ package struct Reference: Hashable, Sendable {
 
 /// A file kept beside the database, named by the SHA-256 of its bytes.
 package struct Asset: Hashable, Sendable {
-  /// Lower-case hexadecimal SHA-256 of the bytes.
+  /// Lower-case hexadecimal SHA-256 of the file.
   package var digest: String
-  /// Bytes.
+  /// Bytes of what the file holds, which is not the file's own size when it is sealed.
   package var size: Int64
+  /// What the protocol shows as the checksum, when it does not follow from the digest.
+  package var checksum: String?
 
-  package init(digest: String, size: Int64) {
+  package init(digest: String, size: Int64, checksum: String? = nil) {
     self.digest = digest
     self.size = size
+    self.checksum = checksum
   }
 }

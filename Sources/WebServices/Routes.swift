@@ -40,6 +40,10 @@ extension WebServices {
 
   /// Calls that do not go through an API token: their address is the capability.
   package static func openRoutes(_ gateway: Gateway) -> RouteGroup {
-    RouteGroup(failure: { error, request in failure(gateway, error, request) }, [])
+    RouteGroup(
+      failure: { error, request in
+        AssetReceiving.failure(error, request) ?? failure(gateway, error, request)
+      },
+      AssetReceiving.routes(gateway))
   }
 }

@@ -53,9 +53,11 @@ struct FieldAnswer {
   ) {
     writer.beginObject()
     writer.key("fileChecksum")
-    writer.string(asset.digest)
+    writer.string(AssetChecksum.ofFile(asset))
     writer.key("size")
     if output.numbersAsStrings { writer.string(String(asset.size)) } else { writer.int(asset.size) }
+    writer.key("referenceChecksum")
+    writer.string(AssetChecksum.ofReference(asset))
     if let url = output.downloadURL(field, place, asset) {
       writer.key("downloadURL")
       writer.string(url)

@@ -38,6 +38,22 @@ package enum FieldCodec {
     return fields
   }
 
+  /// The fields as the table holds them: encrypted values stay sealed.
+  package static func sealedFields(
+    stored: UnsafeRawBufferPointer
+  ) throws(FieldError) -> [Field] {
+    var walk = StoredFields(stored)
+    var fields: [Field] = []
+    while let field = try walk.next() { fields.append(try field.sealedField()) }
+    return fields
+  }
+
+  package static func sealedFields(stored: [UInt8]) throws(FieldError) -> [Field] {
+    try stored.withUnsafeBufferPointer { bytes throws(FieldError) in
+      try sealedFields(stored: UnsafeRawBufferPointer(bytes))
+    }
+  }
+
   package static func fields(stored: [UInt8]) throws(FieldError) -> [Field] {
     try stored.withUnsafeBufferPointer { bytes throws(FieldError) in
       try fields(stored: UnsafeRawBufferPointer(bytes))

@@ -22,7 +22,7 @@ struct FieldDecoder {
     return fields
   }
 
-  /// Nil for a null of which neither the request nor the schema knows the type: no record can hold
+  /// Nil for a null or an empty list of which neither the request nor the schema knows the type: no record can hold
   /// such a field, so there is nothing to set.
   func field(_ name: String, _ member: JSONValue) throws(FieldError) -> Field? {
     try FieldName.check(name, allowsSystemNames: decoding.allowsSystemNames)
@@ -32,7 +32,8 @@ struct FieldDecoder {
       }
       let value = member.present("value")
       let declared = try declaredType(member)
-      let isEncrypted = try isEncrypted(member, declared?.isEncrypted ?? false)
+      let isEncrypted = try isEncrypted(
+        member, declared?.isEncrypted ?? false || decoding.isEncrypted(name))
       let known = declared?.type ?? decoding.typeOf(name)
       guard let value else {
         guard let known else { return nil }
@@ -41,9 +42,11 @@ struct FieldDecoder {
       if isEncrypted, known == nil {
         throw FieldError(.missingType, "an encrypted field needs its type")
       }
+      // Nobody knows what an empty list is a list of; there is nothing to set.
+      if known == nil, value.kind == .array, value.count == 0 { return nil }
       let type: FieldType
       if let known { type = known } else { type = try inferredType(value) }
-      let decoder = ValueDecoder(decoding: decoding)
+      let decoder = ValueDecoder(decoding: decoding, field: name)
       let decoded = try decoder.value(value, type)
       return try checked(Field(name: name, type: type, value: decoded, isEncrypted: isEncrypted))
     } catch {

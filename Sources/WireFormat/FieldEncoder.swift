@@ -24,7 +24,7 @@ enum FieldEncoder {
     case .string(let text): writer.string(text)
     case .int64(let number), .timestamp(let number): writer.int(number)
     case .double(let number): writer.double(number)
-    case .bytes(let bytes):
+    case .bytes(let bytes), .sealed(let bytes):
       Base64.encodeUTF8(bytes).withUnsafeBufferPointer { writer.string(utf8: $0) }
     case .location(let location): write(location, into: &writer)
     case .reference(let reference): write(reference, into: &writer)
@@ -84,6 +84,10 @@ enum FieldEncoder {
     writer.string(asset.digest)
     writer.key("size")
     writer.int(asset.size)
+    if let checksum = asset.checksum {
+      writer.key("checksum")
+      writer.string(checksum)
+    }
     writer.endObject()
   }
 }

@@ -15,7 +15,7 @@ package enum IndexKey {
   /// Nil for what has no order of its own: null, bytes, assets, lists.
   package static func key(for value: FieldValue) -> [UInt8]? {
     switch value {
-    case .null, .bytes, .asset, .list: nil
+    case .null, .bytes, .asset, .list, .sealed: nil
     case .string(let text): [mark] + Text.foldedUTF8(text).prefix(textLimit)
     case .int64(let number), .timestamp(let number): [mark] + bytes(of: number)
     case .double(let number): [mark] + bytes(of: number)

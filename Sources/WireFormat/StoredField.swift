@@ -26,6 +26,17 @@ package struct StoredField {
     Field(name: name, type: type, value: try value(), isEncrypted: isEncrypted)
   }
 
+  /// The field as the table holds it: an encrypted value stays sealed.
+  package func sealedField() throws(FieldError) -> Field {
+    guard isEncrypted, !isNull else { return try field() }
+    return Field(name: name, type: type, value: .sealed(try sealed()), isEncrypted: true)
+  }
+
+  package func sealed() throws(FieldError) -> [UInt8] {
+    guard valueBytes.count >= 2, let bytes = Base64.decode(inside) else { throw damaged }
+    return bytes
+  }
+
   package func value() throws(FieldError) -> FieldValue {
     if isNull { return .null }
     if type.isList { return try parsed() }
@@ -111,6 +122,6 @@ package struct StoredField {
     guard let digest = value["digest"]?.string, let size = value["size"]?.int64 else {
       throw damaged
     }
-    return .asset(Asset(digest: digest, size: size))
+    return .asset(Asset(digest: digest, size: size, checksum: value["checksum"]?.string))
   }
 }

@@ -5,6 +5,7 @@ import Records
 /// Reads one value of a known type from a request.
 struct ValueDecoder {
   let decoding: FieldDecoding
+  var field = ""
 
   func value(_ value: JSONValue, _ type: FieldType) throws(FieldError) -> FieldValue {
     guard type.isList else { return try element(value, type.kind, type) }
@@ -162,6 +163,6 @@ struct ValueDecoder {
       AssetClaim(
         fileChecksum: value.present("fileChecksum")?.string,
         size: value.present("size")?.int64,
-        receipt: value.present("receipt")?.string))
+        receipt: value.present("receipt")?.string), field)
   }
 }

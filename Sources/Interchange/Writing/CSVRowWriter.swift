@@ -26,7 +26,7 @@ struct CSVRowWriter {
 
   private func text(_ value: FieldValue) -> String {
     switch value {
-    case .null: CSVSource.null
+    case .null, .sealed: CSVSource.null
     case .string(let text): cell(text)
     case .int64(let number): String(number)
     case .double(let number): number.description

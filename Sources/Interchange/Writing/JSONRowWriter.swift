@@ -29,7 +29,7 @@ enum JSONRowWriter {
     _ value: FieldValue, _ options: ExportOptions, into writer: inout JSONWriter
   ) {
     switch value {
-    case .null: writer.null()
+    case .null, .sealed: writer.null()
     case .string(let text): writer.string(text)
     case .int64(let number):
       if options.integersAsStrings { writer.string(String(number)) } else { writer.int(number) }

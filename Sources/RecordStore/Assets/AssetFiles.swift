@@ -7,9 +7,12 @@ package struct AssetFiles: Sendable {
   let folder: StoreFolder
 
   /// A file is written under another name first and appears only when it is complete.
-  package func begin(random: any RandomSource) throws -> AssetUpload {
+  package func begin(
+    random: any RandomSource, seal: AssetSeal? = nil
+  ) throws -> AssetUpload {
     let name = Hex.encode(random.bytes(16))
-    return try AssetUpload(temporary: "\(folder.uploads)/\(name)", files: self)
+    return try AssetUpload(
+      temporary: "\(folder.uploads)/\(name)", files: self, seal: seal, random: random)
   }
 
   /// Takes bytes that are in memory already.

@@ -4,15 +4,16 @@ package import SQLite
 /// Which stored files there are and how many stored versions of records name each of them.
 package enum Assets {
   /// A file must be known before a record can name it. Nobody naming it for a day, it goes.
-  package static func register(_ context: WriteContext, _ asset: Asset, in files: AssetFiles) throws
-  {
+  package static func register(
+    _ context: WriteContext, _ asset: Asset, in files: AssetFiles, sealedFor zone: ZoneID? = nil
+  ) throws {
     guard files.exists(asset.digest) else {
       throw StoreError(.notFound, "The file is not there any more; upload it again.")
     }
     try context.connection.run(
       """
-      INSERT INTO asset (digest, size, refs, created_at)
-      VALUES (\(asset.digest), \(asset.size), 0, \(context.now))
+      INSERT INTO asset (digest, size, refs, created_at, sealed_zone, checksum)
+      VALUES (\(asset.digest), \(asset.size), 0, \(context.now), \(zone), \(asset.checksum))
       ON CONFLICT (digest) DO UPDATE SET created_at = excluded.created_at
       """)
   }
@@ -58,14 +59,31 @@ package enum Assets {
     try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
     let found = try c.first(
       """
-      SELECT a.digest, a.size FROM asset_row f JOIN asset a ON a.digest = f.digest
-      WHERE f.record = \(row.id) AND f.field = \(address.field) AND f.n = \(address.n)
+      SELECT digest FROM asset_row
+      WHERE record = \(row.id) AND field = \(address.field) AND n = \(address.n)
       """
-    ) { ($0.text(0), $0.int(1)) }
-    guard let (digest, size) = found else { throw missing }
+    ) { $0.text(0) }
+    guard let found else { throw missing }
+    return try file(found, files, c, field: address.field, recordName: row.name)
+  }
+
+  /// A stored file with what opens it. Nobody is asked.
+  static func file(
+    _ digest: String, _ files: AssetFiles, _ c: Connection, field: String = "",
+    recordName: String = ""
+  ) throws -> OpenAsset {
+    let row = try c.first("SELECT size, sealed_zone FROM asset WHERE digest = \(digest)") {
+      (size: $0.int(0), zone: $0.optionalKey(1, as: ZoneID.self))
+    }
+    guard let row else { throw missing }
     return OpenAsset(
-      path: files.path(of: digest), size: size, digest: digest, field: address.field,
-      recordName: row.name)
+      path: files.path(of: digest), size: row.size, digest: digest, field: field,
+      recordName: recordName, seal: try row.zone.map { try seal(of: $0, c) })
+  }
+
+  private static func seal(of zone: ZoneID, _ c: Connection) throws -> AssetSeal {
+    guard let key = try c.vault.key(of: zone, c) else { throw StoreError(.masterKeyMissing) }
+    return AssetSeal(zone: zone, key: key)
   }
 
   private static var missing: StoreError { StoreError(.notFound, "The file does not exist.") }
@@ -78,6 +96,8 @@ package struct OpenAsset: Hashable, Sendable {
   package let digest: String
   package let field: String
   package let recordName: String
+  /// What opens the file; nil when it holds its bytes as they are.
+  package let seal: AssetSeal?
 }
 
 extension Store {

@@ -19,7 +19,7 @@ package enum RecordExport {
     ) { row in
       let record = try RecordRow(row)
       guard visible.admits(NarrowRow(record)) else { return true }
-      return try body(record)
+      return try body(record.opened(c))
     }
   }
 }

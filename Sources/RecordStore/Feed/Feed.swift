@@ -107,7 +107,9 @@ struct OwnZoneFeed {
       return true
     }
     return Feed.Page(
-      entries: rows.map { $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record($0) },
+      entries: try rows.map {
+        $0.isDeleted ? .deleted(name: $0.name, type: $0.type) : .record(try $0.opened(c))
+      },
       end: rows.last.map { FeedPlace(sequence: $0.sequence, sub: range.isReversed ? 0 : .max) },
       isLast: isLast)
   }

@@ -52,7 +52,7 @@ struct SharedZoneFeed {
       if comesLater(row, than: candidate.place.sequence) {
         seen.remove(row.id)
       } else {
-        entries.append(.record(row))
+        entries.append(.record(try row.opened(c)))
         bytes += row.size
       }
     }

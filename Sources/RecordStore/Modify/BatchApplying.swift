@@ -49,6 +49,9 @@ extension ModifyBatch {
     let content = RecordContent(
       type: isShare ? nil : try schema.type(draft.type), typeName: draft.type,
       fields: draft.after, text: draft.text, pointers: draft.pointers, assets: draft.assets)
+    for hash in draft.operation.receipts {
+      try c.run("DELETE FROM receipt WHERE hash = \(hash)")
+    }
     if let live = draft.live {
       draft.result = try table.update(
         live, content, before: draft.before, parent: parentID(of: draft))
@@ -56,6 +59,18 @@ extension ModifyBatch {
       draft.result = try table.insert(
         draft.name, content, parent: parentID(of: draft), over: draft.stored)
     }
+    if draft.operation.makesLink { try makeLink(draft) }
+  }
+
+  /// Only what is in a custom zone of a private database can ever be shared.
+  private func makeLink(_ draft: Draft) throws {
+    guard zone.scope == .private, !zone.isDefault, let row = draft.result,
+      !row.flags.contains(.shareRecord)
+    else { return }
+    _ = try Links.makeForRecord(context, record: row.id)
+    guard !row.flags.contains(.hasLink) else { return }
+    draft.result?.flags.insert(.hasLink)
+    try c.run("UPDATE record SET flags = \(row.flags.union(.hasLink)) WHERE id = \(row.id)")
   }
 
   private func parentID(of draft: Draft) -> RecordID? {

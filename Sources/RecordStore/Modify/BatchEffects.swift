@@ -28,7 +28,8 @@ extension ModifyBatch {
     case .forceUpdate, .forceReplace:
       if let live { try willUpdate(draft, live) } else { try willInsert(draft) }
     case .delete:
-      guard let live else { throw missing }
+      // What is not there is as good as deleted.
+      guard let live else { return }
       draft.effect = .remove
       draft.type = live.type
       if let tag = operation.changeTag { try requireCurrent(tag, live) }

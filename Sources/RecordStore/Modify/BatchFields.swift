@@ -21,26 +21,27 @@ extension ModifyBatch {
       try FieldAgreement.checkEncryption(of: field, in: zone)
       if !isShare { try schema.admit(field, type: draft.type) }
     }
-    draft.before = try draft.live.map { try FieldCodec.fields(stored: $0.fields) } ?? []
-    draft.after = merged(draft)
+    draft.before = try draft.live.map { try FieldCodec.sealedFields(stored: $0.fields) } ?? []
+    draft.after = merged(draft, try sealed(draft.operation.fields, of: draft))
     if isShare { try ShareRecord.check(draft.after) }
     draft.text = FieldCodec.canonical(draft.after)
-    guard draft.text.count <= RecordWriter.sizeLimit else {
+    let size = draft.text.count - sealingOverhead(of: draft.after)
+    guard size <= RecordWriter.sizeLimit else {
       throw StoreError(
         .badRequest, "A record holds at most 1 MB without its assets.",
-        context: ["size": String(draft.text.count)])
+        context: ["size": String(size)])
     }
     try collectPointers(of: draft)
   }
 
   /// Update keeps what is not named; replace makes it null; removed fields become absent.
-  private func merged(_ draft: Draft) -> [Field] {
+  private func merged(_ draft: Draft, _ fields: [Field]) -> [Field] {
     let operation = draft.operation
     var after = draft.before.filter { !operation.removed.contains($0.name) }
     if operation.kind.replaces {
       for n in after.indices { after[n].value = .null }
     }
-    for field in operation.fields {
+    for field in fields {
       if let n = after.firstIndex(where: { $0.name == field.name }) {
         after[n] = field
       } else {
@@ -58,6 +59,7 @@ extension ModifyBatch {
       for pointer in assets { try requireStored(pointer) }
       draft.assets += assets
     }
+    try noteUnsealed(draft)
     draft.newPointers = draft.pointers.filter { !old.contains($0.link) }
   }
 

@@ -3,6 +3,7 @@ import Records
 /// Whether a value is what its field's type says.
 enum FieldShape {
   static func check(_ field: Field) throws {
+    if case .sealed = field.value, field.isEncrypted { return }
     guard fits(field.value, field.type) else {
       throw StoreError(
         .badRequest, "The value is not of the field's type.",
@@ -17,6 +18,7 @@ enum FieldShape {
   private static func fits(_ value: FieldValue, _ type: FieldType) -> Bool {
     switch value {
     case .null: true
+    case .sealed: false
     case .list(let elements):
       type.isList && elements.allSatisfy { $0 != .null && fits($0, FieldType(type.kind)) }
     case .string: !type.isList && type.kind == .string

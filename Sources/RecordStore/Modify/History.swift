@@ -25,7 +25,7 @@ package enum History {
 
   /// The files that a stored version names, once for each place.
   static func assets(in stored: UnsafeRawBufferPointer) -> [String] {
-    guard let fields = try? FieldCodec.fields(stored: stored) else { return [] }
+    guard let fields = try? FieldCodec.sealedFields(stored: stored) else { return [] }
     return fields.flatMap { field -> [FieldValue] in
       guard field.type.kind == .asset else { return [] }
       if case .list(let elements) = field.value { return elements }

@@ -19,6 +19,10 @@ final class ModifyBatch {
   /// The operation being applied, by its place in the request.
   var applying: Int?
   var placedAny = false
+  /// The zone's key, once something is encrypted.
+  var sealing: SealedFields?
+  let sealedFiles: [String: Asset]
+  var unsealed: [Asset] = []
   private(set) lazy var table = RecordTable(context, zone: zone, writer: writer)
 
   var c: Connection { context.connection }
@@ -29,6 +33,7 @@ final class ModifyBatch {
     self.context = context
     self.zone = zone
     isAtomic = request.isAtomic ?? !zone.isDefault
+    sealedFiles = request.sealedFiles
     let viewer = Viewer(
       caller: context.actor.caller, now: context.now, proof: request.proof)
     access = ZoneAccess(context.connection, zone: zone, viewer: viewer)
@@ -60,12 +65,13 @@ final class ModifyBatch {
     try hideForeignZone()
   }
 
-  var outcomes: [RecordOutcome] {
-    drafts.map { draft in
+  func outcomes() throws -> [RecordOutcome] {
+    try drafts.map { draft in
       if let refusal = draft.refusal {
         return .refused(name: draft.operation.name, refusal)
       }
-      return draft.result.map(RecordOutcome.saved) ?? .deleted(name: draft.name)
+      guard let row = draft.result else { return .deleted(name: draft.name) }
+      return .saved(try row.opened(c))
     }
   }
 
@@ -85,6 +91,7 @@ final class ModifyBatch {
         throw StoreError(.badRequest, "A request has one operation for each record.")
       }
       draftsByName[draft.name] = draft
+      try requireReceipts(of: draft)
       guard draft.operation.name != nil else { return }
       draft.stored = try RecordRow.named(draft.name, in: zone.id, c)
       guard let stored = draft.stored else { return }

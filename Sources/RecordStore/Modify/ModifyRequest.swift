@@ -9,6 +9,10 @@ package struct ModifyRequest: Sendable {
   /// All or nothing; nil means yes in custom zones and no in the default zone.
   package var isAtomic: Bool?
   package var proof: Proof
+  /// Operations, by their places, of which the face knows already that they cannot be.
+  package var refused: [Int: StoreError] = [:]
+  /// Sealed files in the place of others, by the digests of these.
+  package var sealedFiles: [String: Asset] = [:]
 
   package init(
     zone: ZoneID, operations: [RecordOperation], isAtomic: Bool? = nil, proof: Proof = Proof()

@@ -12,7 +12,7 @@ extension RecordWriter {
     guard !(zone.isDefault && request.isAtomic == true) else {
       throw StoreError(.badRequest, "Atomic operations are not supported in the default zone.")
     }
-    return try modify(context, request, in: zone, refused: [:])
+    return try modify(context, request, in: zone, refused: request.refused)
   }
 
   /// Some faults show only when rows are written. Then everything is undone, and without that
@@ -23,9 +23,12 @@ extension RecordWriter {
   ) throws -> [RecordOutcome] {
     let batch = ModifyBatch(context, zone: zone, request: request, refused: refused)
     try batch.decide()
+    guard batch.unsealed.isEmpty else {
+      throw NeedsSealing(zone: zone.id, assets: batch.unsealed)
+    }
     if batch.isAtomic, batch.drafts.contains(where: \.isRefused) {
       batch.refuseTheRest()
-      return batch.outcomes
+      return try batch.outcomes()
     }
     do {
       try context.savepoint { try batch.apply() }
@@ -35,7 +38,7 @@ extension RecordWriter {
       refused[failed] = error
       return try modify(context, request, in: zone, refused: refused)
     }
-    return batch.outcomes
+    return try batch.outcomes()
   }
 }
 
@@ -43,6 +46,8 @@ extension Store {
   package func modify(
     _ request: ModifyRequest, as actor: Actor
   ) async throws -> [RecordOutcome] {
-    try await write(as: actor) { try RecordWriter.modify($0, request) }
+    try await sealingFiles(of: request, as: actor) { request in
+      try await self.write(as: actor) { try RecordWriter.modify($0, request) }
+    }
   }
 }

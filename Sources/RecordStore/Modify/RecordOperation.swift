@@ -6,7 +6,7 @@ package struct RecordOperation: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case create, update, forceUpdate, replace, forceReplace, delete, forceDelete
 
-    var isRemoval: Bool { self == .delete || self == .forceDelete }
+    package var isRemoval: Bool { self == .delete || self == .forceDelete }
     var replaces: Bool { self == .replace || self == .forceReplace }
   }
 
@@ -27,6 +27,10 @@ package struct RecordOperation: Hashable, Sendable {
   package var parent: ParentChange
   /// What the operation says about a share; passed over where the record is none.
   package var share: ShareBody?
+  /// Gives the record a short GUID, if it can be shared.
+  package var makesLink = false
+  /// Hashes of receipts that its files were claimed with; each is good for one save.
+  package var receipts: [String] = []
 
   package init(
     _ kind: Kind, name: String? = nil, type: String? = nil, changeTag: String? = nil,

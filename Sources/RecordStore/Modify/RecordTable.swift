@@ -24,7 +24,7 @@ final class RecordTable {
   ) throws -> RecordRow {
     let now = RecordRow.Stamp(at: context.now, by: writer)
     let flags = flags.union(content.fieldFlags)
-      .union(tombstone?.flags.intersection(.shareRoot) ?? [])
+      .union(tombstone?.flags.intersection([.shareRoot, .hasLink]) ?? [])
     let seq = context.nextSequence()
     let row: RecordRow
     if let tombstone {

@@ -15,14 +15,14 @@ extension RecordWriter {
     guard let past = try past(context, of: stored.id, version) else {
       throw StoreError(.notFound, "This version of the record is not kept any more.")
     }
-    let fields = try FieldCodec.fields(stored: past.fields)
+    let fields = try FieldCodec.sealedFields(stored: past.fields)
     var operation = RecordOperation(.create, name: name, type: past.type, fields: fields)
     if !stored.isDeleted {
       operation.kind = .update
       operation.changeTag = stored.changeTag
       let names = Set(fields.map(\.name))
       operation.removed = Set(
-        try FieldCodec.fields(stored: stored.fields).map(\.name)
+        try FieldCodec.sealedFields(stored: stored.fields).map(\.name)
       ).subtracting(names)
     }
     let request = ModifyRequest(zone: zone, operations: [operation], isAtomic: false)

@@ -43,7 +43,8 @@ extension RecordWriter {
     guard let live = try RecordRow.with(id: record, c), !live.isDeleted else {
       throw StoreError(.notFound)
     }
-    let before = try FieldCodec.fields(stored: live.fields)
+    let field = try SealedFields.seal(field, in: zone, record: live.name, context)
+    let before = try FieldCodec.sealedFields(stored: live.fields)
     var after = before
     if let n = after.firstIndex(where: { $0.name == field.name }) {
       after[n] = field

@@ -9,7 +9,7 @@ package struct PastVersion: Hashable, Sendable {
   /// Who had saved it.
   package let account: AccountID?
   package let type: String
-  package let fields: [UInt8]
+  package internal(set) var fields: [UInt8]
 
   init(_ row: Row) throws {
     sequence = row.int(0)
@@ -39,12 +39,18 @@ extension RecordReader {
     let access = ZoneAccess(c, zone: zone, viewer: viewer)
     try access.require(.updateRecord, access.recordClass(of: NarrowRow(record)))
     let since = try sharedSince(c, viewer, zone, record)
+    let sealed = try SealedFields.of(zone.id, c)
     return try c.all(
       """
       SELECT seq, until_at, account, type, fields FROM body_past
       WHERE record = \(record.id) AND until_at > \(viewer.now) AND seq >= \(since)
       ORDER BY seq DESC LIMIT \(limit)
-      """, PastVersion.init)
+      """
+    ) { row in
+      var version = try PastVersion(row)
+      if let sealed { version.fields = try sealed.open(version.fields, record: record.name) }
+      return version
+    }
   }
 
   private static func sharedSince(

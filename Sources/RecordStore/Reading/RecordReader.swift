@@ -30,7 +30,7 @@ package enum RecordReader {
       throw StoreError(.notFound, "The record does not exist.")
     }
     try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
-    return row
+    return try row.opened(access.connection)
   }
 }
 

@@ -36,11 +36,11 @@ package enum RecordTitle {
 
   /// The first of the usual names that holds text, else the first text.
   package static func of(_ stored: [UInt8]) -> String? {
-    guard !stored.isEmpty, let fields = try? FieldCodec.fields(stored: stored) else { return nil }
+    guard !stored.isEmpty, let fields = try? FieldCodec.plainFields(stored: stored) else {
+      return nil
+    }
     let texts = fields.compactMap { field -> (name: String, text: String)? in
-      guard case .string(let text) = field.value, !text.isEmpty, !field.isEncrypted else {
-        return nil
-      }
+      guard case .string(let text) = field.value, !text.isEmpty else { return nil }
       return (field.name, text)
     }
     for name in names {

@@ -5,12 +5,16 @@ enum FieldAgreement {
   static func check(
     field: String, type: FieldType, isEncrypted: Bool, against known: FieldRow
   ) throws {
-    let context = ["field": field, "type": type.name, "schemaType": known.type.name]
+    var context = ["field": field, "type": type.name, "schemaType": known.type.name]
     guard type == known.type else {
       throw StoreError(
         .badRequest, "The field has another type in the schema.", context: context)
     }
     guard isEncrypted == known.isEncrypted else {
+      // The words of the protocol.
+      if isEncrypted {
+        context["reason"] = "Attempt to save encrypted data in non encrypted field type"
+      }
       throw StoreError(
         .badRequest,
         isEncrypted
@@ -21,8 +25,9 @@ enum FieldAgreement {
 
   static func checkEncryption(of field: Field, in zone: RecordZone) throws {
     guard field.isEncrypted else { return }
-    let context = ["field": field.name]
+    var context = ["field": field.name]
     guard zone.scope != .public else {
+      context["reason"] = "encrypted fields are not supported in the public database"
       throw StoreError(
         .badRequest, "Encrypted fields are not supported in the public database.",
         context: context)

@@ -13,6 +13,9 @@ package struct RecordFlags: OptionSet, Hashable, Sendable {
   /// The root of a share, active or stopped.
   package static let shareRoot = RecordFlags(rawValue: 8)
 
+  /// It has a short GUID of its own.
+  package static let hasLink = RecordFlags(rawValue: 16)
+
   /// Those that follow from the fields.
   static let ofFields: RecordFlags = [.assets, .encrypted]
 

@@ -16,5 +16,6 @@ enum StoreMigrations {
     Migration("sharing") { try $0.script(SharingMigration.tables) },
     Migration("credentials", script: CredentialsMigration.tables),
     Migration("container-policy", script: ContainerPolicyMigration.tables),
+    Migration("encryption") { try $0.script(EncryptionMigration.tables) },
   ]
 }

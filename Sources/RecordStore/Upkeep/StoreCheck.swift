@@ -151,13 +151,16 @@ package struct StoreCheck: Sendable {
     ) { "\($0.text(0)) is named more often than counted" }
     add(.assets, few)
     var missing: [String] = []
-    try connection.forEach("SELECT digest, size FROM asset WHERE refs > 0 ORDER BY digest") { row in
+    try connection.forEach(
+      "SELECT digest, size, sealed_zone FROM asset WHERE refs > 0 ORDER BY digest"
+    ) { row in
       let digest = row.text(0)
       var status = stat()
+      let size = row.isNull(2) ? row.int(1) : AssetSeal.fileSize(holding: row.int(1))
       if stat(store.folder.asset(digest), &status) != 0 {
         missing.append("\(digest) is not on disk")
-      } else if Int64(status.st_size) != row.int(1) {
-        missing.append("\(digest) has \(status.st_size) bytes instead of \(row.int(1))")
+      } else if Int64(status.st_size) != size {
+        missing.append("\(digest) has \(status.st_size) bytes instead of \(size)")
       }
       return missing.count < 100
     }

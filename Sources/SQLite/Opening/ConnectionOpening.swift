@@ -26,6 +26,7 @@ extension Connection {
   func acceptFile(_ options: DatabaseOptions, isWriter: Bool) throws {
     _ = shim_checkpoint_on_close(handle, 1)
     prepared = options.hooks.prepared
+    attachment = options.attachment
     try run("PRAGMA foreign_keys = ON")
     // Durable against power loss: each commit syncs the log before anybody hears of it.
     try run("PRAGMA synchronous = FULL")

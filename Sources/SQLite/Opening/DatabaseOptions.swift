@@ -13,6 +13,8 @@ package struct DatabaseOptions: Sendable {
   package var walLimitBytes: Int64 = 64 << 20
   /// How often the idle writer looks for commits of other processes; nil: never.
   package var watchMilliseconds: Int?
+  /// Given to every connection.
+  package var attachment: (any Sendable)?
   /// For tests only: true makes the transaction fail there as a whole.
   package var fault: (@Sendable (FaultPoint) -> Bool)?
 

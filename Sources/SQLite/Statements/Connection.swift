@@ -8,6 +8,8 @@ package final class Connection: @unchecked Sendable {
   private var isClosed = false
   private let budget = BudgetCell()
   private let walPageCount = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// What the owner of the file wants at hand beside a connection.
+  package internal(set) var attachment: (any Sendable)?
   /// True inside a group: when SQLite rolls back by itself, the statements that follow must not
   /// each become a transaction of their own.
   var mustStayInTransaction = false

@@ -25,6 +25,9 @@ extension WireError {
     case .quotaExceeded: self.init(.quotaExceeded, error.message)
     case .budgetExceeded, .busy, .full, .closed:
       self.init(.tryAgainLater, error.message, retryAfter: 2)
+    case .masterKeyMissing:
+      self.init(
+        .internalError, "encrypted data cannot be opened: the server has no master key for it")
     case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed:
       self.init(.internalError, "Internal error")
     }
@@ -32,6 +35,7 @@ extension WireError {
 
   /// The store's sentence when it says more than its code, with the names it is about.
   private static func told(_ error: StoreError, _ usual: String) -> String {
+    if let words = error.context["reason"] { return words }
     let isPlain = error.message == StoreError(error.code).message
     let context = error.context.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     let sentence = isPlain ? usual : error.message

@@ -1,9 +1,80 @@
 import HTTP
+import JSON
+import RecordStore
+import Records
+import SQLite
 import WireFormat
 
 /// POST {database}/records/modify
 enum RecordsModify {
   static func answer(_ call: Call) async throws -> Response {
-    throw WireError.notServed
+    let items = try call.body.items("operations", limit: ModifyRequest.operationLimit)
+    let account = try call.requireUser()
+    let plan = try call.read { try ModifyPlan(call, items, $0) }
+    var outcomes = [RecordOutcome?](repeating: nil, count: items.count)
+    for part in plan.parts {
+      let done = try await carryOut(part, call, account)
+      for (place, outcome) in zip(part.places, done) { outcomes[place] = outcome }
+    }
+    return try await answer(call, plan, outcomes)
+  }
+
+  /// The operations of one zone, in one transaction.
+  private static func carryOut(
+    _ part: ModifyPlan.Part, _ call: Call, _ account: AccountID
+  ) async throws -> [RecordOutcome] {
+    try await call.store.sealingFiles(of: part.request, as: call.actor) { request in
+      try await call.write { context in
+        // Whoever writes has a name in the container; answers show it.
+        _ = try Containers.userRecordName(
+          context, container: call.container, account: account)
+        return try RecordWriter.modify(context, request)
+      }
+    }
+  }
+
+  private static func answer(
+    _ call: Call, _ plan: ModifyPlan, _ outcomes: [RecordOutcome?]
+  ) async throws -> Response {
+    try call.read { c in
+      let answer = RecordAnswer(call, c)
+      return try call.respond { writer in
+        writer.key("records")
+        writer.beginArray()
+        for (outcome, item) in zip(outcomes, plan.items) {
+          try write(outcome, item, answer, call, into: &writer)
+        }
+        writer.endArray()
+        if let zone = plan.parts.last?.zone { try SyncToken.write(call, c, zone, into: &writer) }
+      }
+    }
+  }
+
+  private static func write(
+    _ outcome: RecordOutcome?, _ item: ModifyItem, _ answer: RecordAnswer, _ call: Call,
+    into writer: inout JSONWriter
+  ) throws {
+    switch outcome {
+    case .saved(let row): try answer.write(row, item.options, into: &writer)
+    case .deleted(let name): RecordAnswer.writeDeleted(name, into: &writer)
+    case .refused(_, let error):
+      call.write(item.refusal ?? WireError(writing: error), into: &writer) {
+        $0.recordName(item.name ?? error.context["recordName"] ?? "")
+      }
+    case nil:
+      call.write(item.refusal ?? WireError(.zoneNotFound, "Zone does not exist"), into: &writer) {
+        $0.recordName(item.name ?? "")
+      }
+    }
+  }
+}
+
+extension WireError {
+  /// A refusal of a write, with the words that clients know.
+  init(writing error: StoreError) {
+    switch error.code {
+    case .accessDenied: self.init(.accessDenied, "WRITE operation not permitted")
+    default: self.init(error)
+    }
   }
 }

@@ -1,9 +1,37 @@
 import HTTP
+import JSON
 import WireFormat
 
 /// POST {database}/zones/lookup
 enum ZonesLookup {
   static func answer(_ call: Call) throws -> Response {
-    throw WireError.notServed
+    try call.requireUser()
+    let items = try call.body.items("zones", limit: call.gateway.limits.items)
+    return try call.read { c in
+      let answer = ZoneAnswer(call, c)
+      return try call.respond { writer in
+        writer.key("zones")
+        writer.beginArray()
+        for item in items {
+          // Bare zone IDs, and zone dictionaries around them.
+          let zoneID = item.present("zoneID") ?? item
+          do {
+            try answer.write(try call.zone(c, zoneID), into: &writer)
+          } catch {
+            guard WireError.known(error) != nil else { throw error }
+            call.write(error, into: &writer) { $0.zoneID(zoneID) }
+          }
+        }
+        writer.endArray()
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The member that names a zone in an error, as it was asked for.
+  mutating func zoneID(_ zoneID: JSONValue) {
+    key("zoneID")
+    value(zoneID)
   }
 }

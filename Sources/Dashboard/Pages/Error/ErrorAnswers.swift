@@ -52,7 +52,7 @@ extension Guest {
     case .badRequest, .exists, .alreadyShared, .referenceViolation, .atomicFailure, .expiredToken,
       .quotaExceeded, .conflict:
       refused(error)
-    case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed:
+    case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed, .masterKeyMissing:
       self.error(.internalServerError, .errorInternal, .errorInternalText)
     }
   }

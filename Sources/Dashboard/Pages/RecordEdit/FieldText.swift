@@ -30,7 +30,7 @@ struct FieldText: Sendable {
     case .bytes(let bytes): return Base64.encode(bytes)
     case .location(let place): return CellText.location(place)
     case .reference(let target): return target.zoneName == nil ? target.recordName : nil
-    case .asset: return nil
+    case .asset, .sealed: return nil
     case .list(let items): return list(items)
     }
   }

@@ -43,7 +43,7 @@ struct CellText {
     case .int64(let number): (String(number), nil)
     case .double(let number): (Self.number(number), nil)
     case .timestamp(let time): (words.moment(time), nil)
-    case .bytes(let bytes): (words(.valueBytes, count: Int64(bytes.count)), nil)
+    case .bytes(let bytes), .sealed(let bytes): (words(.valueBytes, count: Int64(bytes.count)), nil)
     case .location(let place): (Self.location(place), nil)
     case .reference(let target): (Shown.middle(target.recordName), nil)
     case .asset(let asset): (Shown.size(asset.size), nil)

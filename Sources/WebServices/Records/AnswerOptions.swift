@@ -1,0 +1,22 @@
+package import JSON
+import WireFormat
+
+/// What an answer leaves out of records, and how it writes numbers.
+package struct AnswerOptions: Sendable {
+  /// Nil means all fields, an empty list none.
+  package var desiredKeys: [String]?
+  package var numbersAsStrings: Bool
+
+  package init(desiredKeys: [String]? = nil, numbersAsStrings: Bool = false) {
+    self.desiredKeys = desiredKeys
+    self.numbersAsStrings = numbersAsStrings
+  }
+
+  /// What an object of a request says; the rest as in `defaults`.
+  package init(_ object: JSONValue, defaults: AnswerOptions = AnswerOptions()) throws {
+    desiredKeys = try object.strings("desiredKeys") ?? defaults.desiredKeys
+    numbersAsStrings =
+      try object.flag("numbersAsStrings") ?? object.flag("numberAsStrings")
+      ?? defaults.numbersAsStrings
+  }
+}
