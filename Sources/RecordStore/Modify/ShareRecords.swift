@@ -8,9 +8,10 @@ extension RecordWriter {
   package static func insertShareRecord(
     _ context: WriteContext, zone: RecordZone, name: String, fields: [Field], governing: ShareID?
   ) throws -> RecordRow {
+    let sealed = try fields.map { try SealedFields.seal($0, in: zone.id, record: name, context) }
     let content = RecordContent(
-      type: nil, typeName: RecordNames.shareType, fields: fields,
-      text: FieldCodec.canonical(fields))
+      type: nil, typeName: RecordNames.shareType, fields: sealed,
+      text: FieldCodec.canonical(sealed))
     return try insertShareRecord(
       context, zone: zone, name: name, content: content, governing: governing)
   }
