@@ -93,7 +93,7 @@ package enum FieldCodec {
     var next = 0
     while left > 0, let field = try walk.next() {
       guard let place = names.place(of: field, next: next) else { continue }
-      values[place] = try field.value()
+      values[place] = try field.sealedField().value
       left -= 1
       next = place + 1 == names.count ? 0 : place + 1
     }

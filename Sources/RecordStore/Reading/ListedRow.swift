@@ -14,7 +14,7 @@ package struct ListedRow: Sendable {
   package let modifiedAt: Int64
   let sequence: Int64
   /// The fields that the request named, in its order; nil where the record has none.
-  package let values: [FieldValue?]
+  package private(set) var values: [FieldValue?]
 
   /// The columns that `init` reads, of `record r` and `body b`.
   static let columns: SQL = """
@@ -30,5 +30,14 @@ package struct ListedRow: Sendable {
     modifiedAt = row.int(5)
     sequence = row.int(6)
     values = try row.withBytes(7) { try FieldCodec.values(stored: $0, named: fields) }
+  }
+
+  /// The row as it may leave the store: encrypted values are sealed in the table.
+  func opened(_ c: Connection, _ fields: FieldSelection) throws -> ListedRow {
+    guard flags.contains(.encrypted), let row = try RecordRow.with(id: id, c) else { return self }
+    var opened = self
+    opened.values = try FieldCodec.fields(stored: row.opened(c).fields, named: fields)
+      .map { $0?.value }
+    return opened
   }
 }

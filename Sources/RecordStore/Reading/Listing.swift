@@ -32,7 +32,7 @@ extension RecordReader {
     let page = try ListingQuery(c, zone: zone, visible: visible, request: request).page()
     let counts = types.filter { request.type == nil || request.type == $0.type }
     return Listing(
-      rows: try page.rows.map { try $0.row.opened(c) },
+      rows: try page.rows.map { try $0.row.opened(c, request.fields) },
       previous: page.hasPrevious ? page.rows.first.map { cursor($0, back: true) } : nil,
       next: page.hasNext ? page.rows.last.map { cursor($0, back: false) } : nil,
       total: counts.reduce(0) { $0 + $1.count }, isTotalAbout: counts.contains(where: \.isAbout))
