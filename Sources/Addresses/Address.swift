@@ -91,6 +91,22 @@ extension Address {
     Address(.environment, [container, environment.rawValue])
   }
 
+  package static func schema(
+    _ container: String, _ environment: Records.Environment
+  ) -> Address {
+    Address(.schema, [container, environment.rawValue])
+  }
+
+  package static func schemaDeploy(_ container: String) -> Address {
+    Address(.schemaDeploy, [container])
+  }
+
+  package static func schemaType(
+    _ container: String, _ environment: Records.Environment, _ type: String
+  ) -> Address {
+    Address(.schemaType, [container, environment.rawValue, type])
+  }
+
   package static func zone(_ zone: ZoneAddress) -> Address { Address(.zone, zone.segments) }
 
   package static func zoneShare(_ zone: ZoneAddress) -> Address {

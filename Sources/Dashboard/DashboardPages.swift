@@ -9,7 +9,7 @@ package enum Dashboard {
     HomePage.self, LandingPage.self,
     LookPage.self,
     OneTimeLinkPage.self, PeoplePage.self, PersonPage.self, PersonalLinkPage.self, ReachPage.self,
-    RecordEditPage.self, RecordPage.self, SetUpPage.self,
+    RecordEditPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self, SetUpPage.self,
     SharedWithMePage.self, ShareNewPage.self, SharePage.self, SharesPage.self, SignInPage.self,
     SignUpPage.self, ZonePage.self,
   ]

@@ -6,6 +6,7 @@ package struct InstanceKey: Sendable {
     case webAuthToken, signInTicket, formToken, personalLink, downloadAddress, logAddress
     case uploadAddress
     case changeToken
+    case continuationMarker
   }
 
   private let secret: [UInt8]

@@ -11,6 +11,8 @@ final class Timers: Sendable {
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
   private let tasks = Mutex<[Task<Void, Never>]>([])
+  /// The store's sequence when the last words were indexed.
+  private let indexedTo = Mutex<Int64>(-1)
 
   init(
     desk: Desk, _ configuration: Configuration, complain: @escaping @Sendable (String) -> Void
@@ -24,6 +26,7 @@ final class Timers: Sendable {
     every(.seconds(5)) { [self] in await flush() }
     every(.seconds(5)) { [self] in await settle() }
     every(.seconds(300)) { [self] in await keepUp() }
+    every(.seconds(1)) { [self] in await buildIndexes() }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in
         if case .failed(let errors) = desk.templates.reloadIfChanged() {
@@ -52,7 +55,9 @@ final class Timers: Sendable {
   /// Feeds tell of rights that have expired.
   private func settle() async {
     let store = desk.store
-    guard (try? store.read { try Lapses.areDue($0, now: store.clock.now()) }) == true else { return }
+    guard (try? store.read { try Lapses.areDue($0, now: store.clock.now()) }) == true else {
+      return
+    }
     _ = try? await store.write(as: .operatorOfStore) { try Lapses.settleExpired($0) }
   }
 
@@ -65,6 +70,28 @@ final class Timers: Sendable {
         }
         continuation.resume()
       }
+    }
+  }
+
+  /// Indexes of fields that came late, and words of what was written. Each step is a small write,
+  /// with a rest behind it for those who wait.
+  private func buildIndexes() async {
+    let store = desk.store
+    do {
+      while !Task.isCancelled, try store.read({ try IndexBuilder.isWaiting($0) }) {
+        try await store.write(as: .operatorOfStore) { _ = try IndexBuilder.step($0) }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let sequence = try store.read { try TextIndexer.sequence($0) }
+      guard sequence != indexedTo.withLock({ $0 }) else { return }
+      while !Task.isCancelled, try store.read({ try TextIndexer.isBehind($0) }) {
+        try await store.write(as: .operatorOfStore) { _ = try TextIndexer.step($0) }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      indexedTo.withLock { $0 = sequence }
+    } catch is CancellationError {
+    } catch {
+      complain("sharehold: indexes: \(Explanation.line(for: error))\n")
     }
   }
 

@@ -86,7 +86,7 @@ struct FieldDecoder {
     }
   }
 
-  private func inferredType(_ value: JSONValue) throws(FieldError) -> FieldType {
+  func inferredType(_ value: JSONValue) throws(FieldError) -> FieldType {
     if value.kind == .array {
       guard let first = value.elements.first else {
         throw FieldError(.missingType, "the type of an empty list must be given")

@@ -23,6 +23,12 @@ import Testing
       (.zoneDeleted(zone), base + "/deleted"),
       (.container("iCloud.a"), "/containers/iCloud.a"),
       (.environment("iCloud.a", .development), "/containers/iCloud.a/development"),
+      (.schema("iCloud.a", .production), "/containers/iCloud.a/production/schema"),
+      (.schemaDeploy("iCloud.a"), "/containers/iCloud.a/schema/deploy"),
+      (
+        .schemaType("iCloud.a", .development, "Trip"),
+        "/containers/iCloud.a/development/schema/Trip"
+      ),
       (.zone(zone), base), (.zoneShare(zone), base + "/share"),
       (.newRecord(zone), base + "/records/new"), (.record(record), base + "/records/r1"),
       (.editRecord(record), base + "/records/r1/edit"),

@@ -4,6 +4,21 @@ package enum Word: String, CaseIterable, Sendable {
   case frameSharedWithMe = "frame.sharedWithMe"
   case frameBrowse = "frame.browse"
 
+  case schemaTitle = "schema.title"
+  case schemaDrift = "schema.drift"
+  case schemaDeployed = "schema.deployed"
+  case schemaSaved = "schema.saved"
+  case schemaQueryable = "schema.askQueryable"
+  case schemaSortable = "schema.askSortable"
+  case schemaSearchable = "schema.askSearchable"
+  case schemaMayCreate = "schema.mayCreate"
+  case schemaMayReadOwn = "schema.mayReadOwn"
+  case schemaMayReadOthers = "schema.mayReadOthers"
+  case schemaMayWriteOwn = "schema.mayWriteOwn"
+  case schemaMayWriteOthers = "schema.mayWriteOthers"
+  case schemaYes = "schema.yes"
+  case schemaNo = "schema.no"
+
   case personSomeone = "person.someone"
 
   case accountTitle = "account.title"

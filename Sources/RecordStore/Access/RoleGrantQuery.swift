@@ -14,7 +14,14 @@ enum RoleGrantQuery {
       WHERE o.container = \(container) AND o.environment = \(environment)
       """
     let rows = try c.all(sql) { ($0.text(0), $0.text(1), $0.bool(2)) }
-    guard !rows.isEmpty else { return defaults(type) }
+    if rows.isEmpty {
+      let isSaid = try c.exists(
+        """
+        SELECT 1 FROM record_type WHERE container = \(container)
+          AND environment = \(environment) AND name = \(type) AND grants_set = 1
+        """)
+      return isSaid ? [] : defaults(type)
+    }
     return rows.compactMap { name, permit, isMember in
       RoleGrant.Right(rawValue: permit).map {
         RoleGrant(role: name, type: type, right: $0, isMember: isMember)
@@ -24,7 +31,12 @@ enum RoleGrantQuery {
 
   /// A type nobody has said anything about: the world reads, accounts create, creators write.
   private static func defaults(_ type: String) -> [RoleGrant] {
-    [
+    if type == SchemaType.usersName {
+      return SchemaGrant.defaults(ofType: type).map {
+        RoleGrant(role: $0.role, type: type, right: $0.right)
+      }
+    }
+    return [
       RoleGrant(role: "_world", type: type, right: .read),
       RoleGrant(role: "_icloud", type: type, right: .create),
       RoleGrant(role: "_creator", type: type, right: .read),

@@ -16,5 +16,6 @@ enum FactSources {
     ParticipantFact.self,
     BlockedFact.self,
     RequesterFact.self,
+    RoleGrantFact.self,
   ]
 }

@@ -18,7 +18,7 @@ final class Draft {
     case draft(Draft)
   }
 
-  let operation: RecordOperation
+  var operation: RecordOperation
   let name: String
   /// The row of that name, which may be a tombstone.
   var stored: RecordRow?

@@ -1,6 +1,7 @@
 import Cryptography
 import Records
 import SQLite
+import WireFormat
 
 /// The operations of one request: facts are loaded, everything is decided, then applied.
 final class ModifyBatch {
@@ -83,10 +84,12 @@ final class ModifyBatch {
 
   private func load(_ draft: Draft) throws {
     try draft.attempt {
-      if draft.operation.name != nil, !draft.name.hasPrefix("_") || !draft.operation.kind.isRemoval
-      {
+      let person = try UserRecords.account(named: draft.name, in: zone, c)
+      let isRemoval = draft.operation.kind.isRemoval
+      if draft.operation.name != nil, person == nil, !draft.name.hasPrefix("_") || !isRemoval {
         try RecordNames.check(record: draft.name)
       }
+      try requireOfItsKind(draft, isPerson: person != nil)
       guard draftsByName[draft.name] == nil else {
         throw StoreError(.badRequest, "A request has one operation for each record.")
       }
@@ -94,12 +97,35 @@ final class ModifyBatch {
       try requireReceipts(of: draft)
       guard draft.operation.name != nil else { return }
       draft.stored = try RecordRow.named(draft.name, in: zone.id, c)
+      if let person, draft.stored == nil {
+        draft.stored = try UserRecords.make(context, draft.name, in: zone, for: person)
+      }
+      // What was read before anybody wrote has no tag of a write.
+      if person != nil, draft.operation.changeTag == ChangeTag.text(0),
+        let stored = draft.stored, stored.fields == FieldCodec.empty
+      {
+        draft.operation.changeTag = stored.changeTag
+      }
       guard let stored = draft.stored else { return }
       draftsByID[stored.id] = draft
       if try access.isActiveRoot(stored.id, share: stored.share, flags: stored.flags) {
         draft.ownShare = stored.share
       }
     }
+  }
+
+  /// Records of people are made and removed with the people.
+  private func requireOfItsKind(_ draft: Draft, isPerson: Bool) throws {
+    let isRemoval = draft.operation.kind.isRemoval
+    guard !isPerson || !isRemoval else {
+      throw StoreError(
+        .badRequest, "The record of a person cannot be deleted.",
+        context: ["reason": "Can't delete a record of a system type"])
+    }
+    guard !isPerson, !isRemoval, draft.operation.type == SchemaType.usersName else { return }
+    throw StoreError(
+      .badRequest, "Records of the type Users are made by the server.",
+      context: ["reason": "Can't create a record of a system type"])
   }
 
   /// A zone in which the caller may see nothing looks like a missing one.

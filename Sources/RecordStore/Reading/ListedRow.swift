@@ -40,4 +40,15 @@ package struct ListedRow: Sendable {
       .map { $0?.value }
     return opened
   }
+
+  init(_ row: RecordRow, _ fields: FieldSelection) throws {
+    id = row.id
+    name = row.name
+    type = row.type
+    share = row.share
+    flags = row.flags
+    modifiedAt = row.modifiedAt
+    sequence = row.sequence
+    values = try row.fields.withUnsafeBytes { try FieldCodec.values(stored: $0, named: fields) }
+  }
 }

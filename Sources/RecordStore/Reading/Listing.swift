@@ -7,6 +7,8 @@ package struct Listing: Sendable {
   package let next: ListingCursor?
   package let total: Int64
   package let isTotalAbout: Bool
+  /// True when time was up before the page was full; `next` leads on.
+  package var isPartial = false
 }
 
 extension RecordReader {
@@ -20,7 +22,7 @@ extension RecordReader {
 
   static func list(
     _ c: Connection, _ zone: RecordZone, _ visible: VisibleRecords, _ types: [TypeCount],
-    _ request: ListingRequest
+    _ viewer: Viewer, _ request: ListingRequest
   ) throws -> Listing {
     guard (1...listingLimit).contains(request.limit) else {
       throw StoreError(.badRequest, "A page has 1 to 200 records.")
@@ -29,6 +31,7 @@ extension RecordReader {
     guard request.cursor?.fingerprint ?? fingerprint == fingerprint else {
       throw StoreError(.badRequest, "The place to go on from belongs to another list.")
     }
+    if request.isQuery { return try listQuery(c, viewer, request, zone, visible) }
     let page = try ListingQuery(c, zone: zone, visible: visible, request: request).page()
     let counts = types.filter { request.type == nil || request.type == $0.type }
     return Listing(

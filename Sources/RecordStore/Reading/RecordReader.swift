@@ -25,7 +25,10 @@ package enum RecordReader {
   }
 
   private static func record(_ access: ZoneAccess, _ name: String) throws -> RecordRow {
-    let row = try RecordRow.named(name, in: access.zone.id, access.connection)
+    let c = access.connection
+    let row =
+      try RecordRow.named(name, in: access.zone.id, c)
+      ?? UserRecords.unwritten(name, in: access.zone, c)
     guard let row, !row.isDeleted else {
       throw StoreError(.notFound, "The record does not exist.")
     }

@@ -4,6 +4,7 @@ package import SQLite
 /// A zone as one viewer sees it at one moment: loaded and decided once for all that a page asks.
 package struct ZoneSight {
   private let c: Connection
+  private let viewer: Viewer
   private let state: State
 
   private struct State: Sendable {
@@ -16,6 +17,7 @@ package struct ZoneSight {
   /// Throws `.zoneNotFound` for a zone in which the viewer may see nothing.
   package init(_ c: Connection, _ viewer: Viewer, zone id: ZoneID) throws {
     self.c = c
+    self.viewer = viewer
     let zone = try c.remembered("zone \(id.rawValue)") { try RecordZone.load(id, c) }
     // What an owner may do changes with commits only; others' rights have ends in time.
     if zone.isOwned(by: viewer.caller), let account = viewer.account, viewer.proof == Proof() {
@@ -36,11 +38,13 @@ package struct ZoneSight {
       types: try RecordReader.types(c, zone: zone.id, visible))
   }
 
+  var zone: RecordZone { state.zone }
+  var visible: VisibleRecords { state.visible }
   package var types: [TypeCount] { state.types }
   /// The facts of the zone itself.
   package var facts: AccessFacts { state.facts }
 
   package func list(_ request: ListingRequest) throws -> Listing {
-    try RecordReader.list(c, state.zone, state.visible, state.types, request)
+    try RecordReader.list(c, state.zone, state.visible, state.types, viewer, request)
   }
 }

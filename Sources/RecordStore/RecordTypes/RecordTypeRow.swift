@@ -6,6 +6,8 @@ package struct RecordTypeRow: Hashable, Sendable {
   package let id: Int64
   package let name: String
   package var fields: [FieldRow]
+  /// Which system fields answer queries; nil means all of them, as for types that a first save made.
+  package var systemFields: [SystemFieldOptions]?
 
   package subscript(field name: String) -> FieldRow? { fields.first { $0.name == name } }
 
@@ -26,8 +28,13 @@ package struct FieldRow: Hashable, Sendable {
   package let isEncrypted: Bool
   package let isQueryable: Bool
   package let isSortable: Bool
+  /// What the schema says; a kind without an order of its own cannot hold it.
+  package let declaresSortable: Bool
   package let isSearchable: Bool
   package let state: State
+  /// How a schema file spelled the type, where the kind does not say it: `NUMBER`, or
+  /// `NUMBER PREFERRED` as the kind.
+  package let declared: String?
 
   var isIndexed: Bool { (isQueryable || isSortable) && !isEncrypted }
 
@@ -37,8 +44,10 @@ package struct FieldRow: Hashable, Sendable {
     type = FieldType(try row.word(first + 2), isList: row.bool(first + 3))
     isEncrypted = row.bool(first + 4)
     isQueryable = row.bool(first + 5)
-    isSortable = row.bool(first + 6)
+    declaresSortable = row.bool(first + 6)
+    isSortable = declaresSortable && FieldDefinition.hasOrder(type) && !isEncrypted
     isSearchable = row.bool(first + 7)
     state = try row.word(first + 8)
+    declared = row.optionalText(first + 9)
   }
 }

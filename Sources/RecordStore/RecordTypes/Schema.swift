@@ -54,12 +54,15 @@ package enum Schema {
     try c.forEach(
       """
       SELECT t.id, t.name, f.id, f.name, f.kind, f.is_list, f.is_encrypted, f.is_queryable,
-        f.is_sortable, f.is_searchable, f.state
+        f.is_sortable, f.is_searchable, f.state, f.declared, t.system_fields
       FROM record_type t LEFT JOIN field f ON f.type = t.id \(condition)
       """
     ) { row in
       if types.last?.id != row.int(0) {
-        types.append(RecordTypeRow(id: row.int(0), name: row.text(1), fields: []))
+        types.append(
+          RecordTypeRow(
+            id: row.int(0), name: row.text(1), fields: [],
+            systemFields: row.optionalText(12).map(SystemFieldOptions.parse)))
       }
       if !row.isNull(2) { types[types.count - 1].fields.append(try FieldRow(row, from: 2)) }
       return true

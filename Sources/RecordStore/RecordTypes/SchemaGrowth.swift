@@ -34,13 +34,14 @@ struct SchemaGrowth {
     let id = try c.insert(
       """
       INSERT INTO field (type, name, kind, is_list, is_encrypted, is_queryable, is_sortable,
-        is_searchable, state)
+        is_searchable, state, declared)
       VALUES (\(type.id), \(field.name), \(field.type.kind), \(field.type.isList),
-        \(field.isEncrypted), \(field.isQueryable), \(field.isSortable), \(field.isSearchable),
-        \(state)) RETURNING id
+        \(field.isEncrypted), \(field.isQueryable), \(field.declaresSortable),
+        \(field.isSearchable), \(state), \(field.declared)) RETURNING id
       """)
     if older > 0 {
-      try state == .ready ? fillAtOnce(field: id, type: type.name) : enqueue(field: id)
+      try state == .ready
+        ? fillAtOnce(field: id, type: type.name) : enqueue(field: id, IndexBuilder.fillKind)
     }
     guard let row = try FieldRow.load(id, c) else { return }
     type.fields.append(row)
@@ -67,11 +68,19 @@ struct SchemaGrowth {
       """)
   }
 
-  private func enqueue(field: Int64) throws {
+  /// The rows of a field whose options were changed, made anew from the records.
+  func rebuild(field: Int64, type: String) throws {
+    try c.run("UPDATE field SET state = \(FieldRow.State.building) WHERE id = \(field)")
+    try enqueue(field: field, IndexBuilder.rebuildKind)
+    guard try recordCount(of: type) <= Self.immediateLimit else { return }
+    while try IndexBuilder.step(context, limit: Int(Self.immediateLimit), field: field) {}
+  }
+
+  private func enqueue(field: Int64, _ kind: String) throws {
     try c.run(
       """
       INSERT INTO job (kind, account, state, done, total, payload, created_at, updated_at)
-      VALUES (\(IndexBuilder.jobKind), NULL, 'waiting', 0, (SELECT max(id) FROM record),
+      VALUES (\(kind), NULL, 'waiting', 0, (SELECT coalesce(max(id), 0) FROM record),
         \(String(field)), \(context.now), \(context.now))
       """)
   }
@@ -81,7 +90,8 @@ extension FieldRow {
   static func load(_ id: Int64, _ c: Connection) throws -> FieldRow? {
     try c.first(
       """
-      SELECT id, name, kind, is_list, is_encrypted, is_queryable, is_sortable, is_searchable, state
+      SELECT id, name, kind, is_list, is_encrypted, is_queryable, is_sortable, is_searchable, state,
+        declared
       FROM field WHERE id = \(id)
       """
     ) { try FieldRow($0, from: 0) }

@@ -32,22 +32,25 @@ package struct RecordRow: Hashable, Sendable {
     r.modified_at, r.modified_by, r.deleted_at, r.flags, r.size, b.fields
     """
 
-  init(_ row: Row) throws {
-    id = row.key(0)
-    zone = row.key(1)
-    name = row.text(2)
-    type = row.text(3)
-    parent = row.optionalKey(4)
-    share = row.optionalKey(5)
-    sequence = row.int(6)
-    createdAt = row.int(7)
-    createdBy = row.optionalKey(8)
-    modifiedAt = row.int(9)
-    modifiedBy = row.optionalKey(10)
-    deletedAt = row.optionalInt(11)
-    flags = RecordFlags(rawValue: row.int(12))
-    size = row.int(13)
-    fields = row.blob(14)
+  init(_ row: Row) throws { self.init(row, from: 0) }
+
+  /// Reads behind columns that belong to something else.
+  init(_ row: Row, from first: Int) {
+    id = row.key(first)
+    zone = row.key(first + 1)
+    name = row.text(first + 2)
+    type = row.text(first + 3)
+    parent = row.optionalKey(first + 4)
+    share = row.optionalKey(first + 5)
+    sequence = row.int(first + 6)
+    createdAt = row.int(first + 7)
+    createdBy = row.optionalKey(first + 8)
+    modifiedAt = row.int(first + 9)
+    modifiedBy = row.optionalKey(first + 10)
+    deletedAt = row.optionalInt(first + 11)
+    flags = RecordFlags(rawValue: row.int(first + 12))
+    size = row.int(first + 13)
+    fields = row.blob(first + 14)
   }
 
   init(

@@ -17,5 +17,9 @@ enum StoreMigrations {
     Migration("credentials", script: CredentialsMigration.tables),
     Migration("container-policy", script: ContainerPolicyMigration.tables),
     Migration("encryption") { try $0.script(EncryptionMigration.tables) },
+    Migration("queries") { connection in
+      try connection.script(QueryMigration.tables)
+      try connection.script(QueryMigration.textIndex)
+    },
   ]
 }

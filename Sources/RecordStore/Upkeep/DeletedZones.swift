@@ -42,6 +42,7 @@ enum DeletedZones {
     try c.run("DELETE FROM index_row WHERE record = \(record)")
     try c.run("DELETE FROM reference_row WHERE source = \(record)")
     try c.run("DELETE FROM body WHERE record = \(record)")
+    try TextIndex.remove(record, c)
     try c.run("DELETE FROM body_past WHERE record = \(record)")
     guard try isSpokenOf(c, record) else {
       try c.run("DELETE FROM record WHERE id = \(record)")

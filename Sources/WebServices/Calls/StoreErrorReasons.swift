@@ -33,7 +33,8 @@ extension WireError {
     }
   }
 
-  /// The store's sentence when it says more than its code, with the names it is about.
+  /// The store's sentence when it says more than its code, with the names it is about; the
+  /// protocol's own words where the store knows them.
   private static func told(_ error: StoreError, _ usual: String) -> String {
     if let words = error.context["reason"] { return words }
     let isPlain = error.message == StoreError(error.code).message

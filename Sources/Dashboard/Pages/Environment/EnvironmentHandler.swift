@@ -38,10 +38,13 @@ enum EnvironmentHandler {
   private static func page(_ visit: Visit, _ refused: FormField?) throws -> EnvironmentPage {
     let environment = try environment(visit)
     let words = visit.words
-    let (container, zones) = try visit.read { c in
+    let (container, isTeam, zones) = try visit.read { c in
       let container = try visit.container(c).container
+      let facts = try AccessFactsLoader.forContainer(
+        c, caller: visit.caller, container: container.id, now: visit.now)
+      let question = AccessQuestion(caller: visit.caller, action: .readContainer, now: visit.now)
       return (
-        container,
+        container, Access.decide(question, facts).isAllowed,
         try Zones.list(
           c, caller: visit.caller, container: container.id, environment: environment,
           now: visit.now)
@@ -64,7 +67,8 @@ enum EnvironmentHandler {
     return EnvironmentPage(
       frame: frame, environment: title, container: name,
       explanation: words.family("environment.\(environment.rawValue).about"),
-      databases: databases, problems: [refused].compactMap { $0 }.problems)
+      databases: databases, problems: [refused].compactMap { $0 }.problems,
+      schemaHref: isTeam ? Address.schema(container.identifier, environment).path : "")
   }
 
   private static func section(

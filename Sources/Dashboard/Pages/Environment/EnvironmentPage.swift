@@ -8,6 +8,7 @@ package struct EnvironmentPage: Page {
   package var explanation: String
   package var databases: [DatabaseSection]
   package var problems: [Problem] = []
+  package var schemaHref = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -17,6 +18,7 @@ package struct EnvironmentPage: Page {
       .text("explanation") { $0.explanation },
       .list("databases") { $0.databases },
       .list("problems") { $0.problems },
+      .text("schemaHref") { $0.schemaHref },
     ])
   }
 }

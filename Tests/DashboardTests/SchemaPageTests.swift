@@ -1,0 +1,62 @@
+import Addresses
+import RecordStore
+import Records
+import Testing
+
+struct SchemaPageTests {
+  private let base = "/containers/\(DashboardScene.container)"
+
+  @Test func `the team sees types and what production lacks, and deploys it once`() async throws {
+    let scene = try DashboardScene()
+    try scene.save("a", [.text("name", "Kyōto"), .int("population", 2)])
+    var alice = try scene.browser(scene.alice)
+    let page = try await alice.get(base + "/development/schema")
+    #expect(page.status == 200)
+    #expect(page.text.contains("Destination"))
+    #expect(page.text.contains("Development is ahead of production by 3 changes"))
+    let sent = try await alice.submit(try page.form(base + "/schema/deploy"))
+    #expect(sent.location == base + "/production/schema")
+    let production = try await alice.get(base + "/production/schema")
+    #expect(production.text.contains("3 changes deployed to production"))
+    #expect(!production.text.contains("is ahead of production"))
+    #expect(production.text.contains("Destination"))
+  }
+
+  @Test func `indexes and rights are ticked on the page of a type`() async throws {
+    let scene = try DashboardScene()
+    try scene.save("a", [.text("name", "Kyōto")])
+    var alice = try scene.browser(scene.alice)
+    let address = base + "/development/schema/Destination"
+    let page = try await alice.get(address)
+    let fields = try page.form(address + "/fields")
+    let only = fields.fields.filter { !["s:name", "t:name"].contains($0.0) }
+    _ = try await alice.post(address + "/fields", only)
+    let grants = try page.form(address + "/grants").fields.filter {
+      $0.0 != "grant:READ _world"
+    }
+    let saved = try await alice.post(address + "/grants", grants)
+    #expect(saved.location == address)
+    let (type, rights) = try scene.store.read { c in
+      let document = try Schema.document(
+        c, container: scene.place.container, environment: .development)
+      let type = document[type: "Destination"]
+      return (type?[field: "name"]?.text, type?.grants)
+    }
+    #expect(type == "STRING QUERYABLE")
+    #expect(rights == [SchemaGrant(.write, to: "_creator"), SchemaGrant(.create, to: "_icloud")])
+    let test = try await alice.get(address + "?email=dan@example.org")
+    #expect(test.text.contains("Read records of others</div><span class=\"badge warn\">No</span>"))
+  }
+
+  @Test func `who is not in the team gets nothing`() async throws {
+    let scene = try DashboardScene()
+    let row = try scene.save("a", [.text("name", "Kyōto")])
+    let made = try scene.share(row, with: "ben.ode@example.org")
+    try scene.accept(made.handle.guid, as: scene.ben)
+    var ben = try scene.browser(scene.ben)
+    for path in ["/development/schema", "/development/schema/Destination"] {
+      #expect(try await ben.get(base + path).status >= 403)
+    }
+    #expect(try await !ben.get(base + "/development").text.contains("/schema"))
+  }
+}
