@@ -27,7 +27,9 @@ final class BatchSchema {
     else { return }
     throw StoreError(
       .badRequest, "The record type is not in the production schema; deploy it first.",
-      context: ["recordType": name])
+      context: [
+        "recordType": name, "reason": "Cannot create new type \(name) in production schema",
+      ])
   }
 
   /// Throws when the field does not fit; in development an unknown one is noted for `grow`.
@@ -39,7 +41,11 @@ final class BatchSchema {
     guard zone.environment == .development else {
       throw StoreError(
         .badRequest, "The field is not in the production schema; deploy it first.",
-        context: ["recordType": name, "field": field.name])
+        context: [
+          "recordType": name, "field": field.name,
+          "reason":
+            "Cannot create or modify field '\(field.name)' in record '\(name)' in production schema",
+        ])
     }
     let definition = FieldDefinition(
       field.name, field.type, isEncrypted: field.isEncrypted)
