@@ -63,10 +63,11 @@ extension RecordReader {
     found.sort { order.precedes($0.place, $1.place) }
     if let reached { found.removeAll { order.precedes(reached, $0.place) } }
     guard found.count > request.limit else {
-      return QueryPage(rows: found.map(\.row), marker: reached.map(marker.text))
+      return QueryPage(
+        rows: try found.map { try $0.row.opened(c) }, marker: reached.map(marker.text))
     }
     return QueryPage(
-      rows: found.prefix(request.limit).map(\.row),
+      rows: try found.prefix(request.limit).map { try $0.row.opened(c) },
       marker: marker.text(found[request.limit - 1].place))
   }
 

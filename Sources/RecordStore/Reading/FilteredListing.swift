@@ -52,7 +52,7 @@ extension RecordReader {
     let last = hasNext || isBackward ? found.rows.last?.place : nil
     let goingOn = isPartial && !isBackward ? found.reached : hasNext ? last : nil
     return Listing(
-      rows: try found.rows.map { try ListedRow($0.row, request.fields) },
+      rows: try found.rows.map { try ListedRow($0.row.opened(c), request.fields) },
       previous: hasPrevious ? first.map { place($0, back: true) } : nil,
       next: goingOn.map { place($0, back: false) },
       total: Int64(found.rows.count), isTotalAbout: hasPrevious || goingOn != nil,
