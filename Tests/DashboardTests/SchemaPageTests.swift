@@ -14,6 +14,8 @@ struct SchemaPageTests {
     #expect(page.status == 200)
     #expect(page.text.contains("Destination"))
     #expect(page.text.contains("Development is ahead of production by 3 changes"))
+    let environment = try await alice.get(base + "/production")
+    #expect(environment.text.contains("Development is ahead of production by 3 changes"))
     let sent = try await alice.submit(try page.form(base + "/schema/deploy"))
     #expect(sent.location == base + "/production/schema")
     let production = try await alice.get(base + "/production/schema")

@@ -8,8 +8,9 @@ extension ZoneQuery {
 
   /// Each candidate of a piece of an index, with its record where the statement's conditions hold
   /// and nothing in its place where they do not. Left joins keep the order of the tables.
+  /// Without bodies the records come without their fields.
   func statement(
-    _ shape: ScanShape, piece: SQL, gates: [SQL], order: SQL
+    _ shape: ScanShape, piece: SQL, gates: [SQL], order: SQL, bodies: Bool = true
   ) -> SQL {
     var gates = gates
     var onRow: [SQL] = ["r.type = \(bound.type.name)", "r.deleted_at IS NULL"]
@@ -28,10 +29,11 @@ extension ZoneQuery {
       gates.isEmpty
       ? shape.id
       : "CASE WHEN \(SQL.joined(gates, separator: " AND ")) THEN \(shape.id) END"
+    let body: SQL = bodies ? "r.id" : "NULL"
     return """
       SELECT \(shape.key), \(shape.id), \(RecordRow.columns) FROM \(shape.from)
       LEFT JOIN record r ON r.id = \(candidate) AND \(SQL.joined(onRow, separator: " AND "))
-      LEFT JOIN body b ON b.record = r.id
+      LEFT JOIN body b ON b.record = \(body)
       WHERE \(shape.condition)\(piece)\(order)
       """
   }
@@ -77,7 +79,8 @@ extension ZoneQuery {
   ) throws {
     let shape = ScanShape(source, zone: zone.id, type: bound.type.name)
     for piece in pieces(of: source, shape) {
-      let sql = statement(shape, piece: piece, gates: [], order: "")
+      let sql = statement(
+        shape, piece: piece, gates: [], order: "", bodies: bound.selection.count > 0)
       try c.forEach(sql) { row in
         try effort.look()
         guard !row.isNull(Self.candidateColumns) else { return true }

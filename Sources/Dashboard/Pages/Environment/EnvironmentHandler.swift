@@ -38,13 +38,15 @@ enum EnvironmentHandler {
   private static func page(_ visit: Visit, _ refused: FormField?) throws -> EnvironmentPage {
     let environment = try environment(visit)
     let words = visit.words
-    let (container, isTeam, zones) = try visit.read { c in
+    let (container, isTeam, behind, zones) = try visit.read { c in
       let container = try visit.container(c).container
       let facts = try AccessFactsLoader.forContainer(
         c, caller: visit.caller, container: container.id, now: visit.now)
       let question = AccessQuestion(caller: visit.caller, action: .readContainer, now: visit.now)
+      let isTeam = Access.decide(question, facts).isAllowed
       return (
-        container, Access.decide(question, facts).isAllowed,
+        container, isTeam,
+        isTeam ? try Schema.difference(c, container: container.id).count : 0,
         try Zones.list(
           c, caller: visit.caller, container: container.id, environment: environment,
           now: visit.now)
@@ -68,7 +70,8 @@ enum EnvironmentHandler {
       frame: frame, environment: title, container: name,
       explanation: words.family("environment.\(environment.rawValue).about"),
       databases: databases, problems: [refused].compactMap { $0 }.problems,
-      schemaHref: isTeam ? Address.schema(container.identifier, environment).path : "")
+      schemaHref: isTeam ? Address.schema(container.identifier, environment).path : "",
+      drift: behind == 0 ? "" : words(.schemaDrift, count: Int64(behind)))
   }
 
   private static func section(

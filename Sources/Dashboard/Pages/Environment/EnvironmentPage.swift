@@ -9,6 +9,8 @@ package struct EnvironmentPage: Page {
   package var databases: [DatabaseSection]
   package var problems: [Problem] = []
   package var schemaHref = ""
+  /// How far production is behind; empty when it is not.
+  package var drift = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -19,6 +21,7 @@ package struct EnvironmentPage: Page {
       .list("databases") { $0.databases },
       .list("problems") { $0.problems },
       .text("schemaHref") { $0.schemaHref },
+      .text("drift") { $0.drift },
     ])
   }
 }
