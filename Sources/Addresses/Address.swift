@@ -57,10 +57,14 @@ extension Address {
   package static let shortcuts = Address(.shortcuts)
   package static let people = Address(.people)
   package static let containers = Address(.containers)
+  package static let live = Address(.live)
   package static let health = Address(.health)
   package static let metrics = Address(.metrics)
 
   package static func setUp(secret: String) -> Address { Address(.setUp, [secret]) }
+
+  /// Where a program waits for notifications.
+  package static func webcourier(token: String) -> Address { Address(.webcourier, [token]) }
 
   /// Where somebody signs in for an app.
   package static func appSignIn(ticket: String) -> Address { Address(.appSignIn, [ticket]) }

@@ -43,6 +43,8 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case asset = "/assets/{token}"
   case assetFile = "/assets/{token}/{name}"
   case upload = "/upload/{token}"
+  case live = "/live"
+  case webcourier = "/webcourier/{token}"
   case publicFile = "/public/{file}"
   case health = "/healthz"
   case metrics = "/metrics"

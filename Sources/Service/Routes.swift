@@ -36,7 +36,7 @@ enum Routes {
       middleware: [SecurityHeaders.middleware, WebServices.middleware(gateway)],
       groups: [
         Dashboard.routes(desk), Dashboard.liveRoutes(desk), WebServices.routes(gateway),
-        WebServices.openRoutes(gateway), RouteGroup(machines),
+        WebServices.openRoutes(gateway), WebServices.courierRoutes(gateway), RouteGroup(machines),
       ],
       errorPage: { error, request in
         WebServices.isOurs(request)

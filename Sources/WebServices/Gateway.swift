@@ -6,6 +6,7 @@ package struct Gateway: Sendable {
   package let store: Store
   package let publicURL: PublicURL
   package let limits: Limits
+  let courier: Courier
   let tokens: WebAuthToken.Sealer
   let tickets: SignInTicket.Sealer
   let uuids: RequestUUID
@@ -14,6 +15,7 @@ package struct Gateway: Sendable {
     self.store = store
     self.publicURL = publicURL
     self.limits = limits
+    courier = Courier(store)
     tokens = WebAuthToken.Sealer(store.keys, store.random)
     tickets = SignInTicket.Sealer(store.keys)
     uuids = RequestUUID(store.random)

@@ -1,3 +1,4 @@
+import Addresses
 package import HTTP
 
 /// Every call of the protocol on one screen: its path, and what answers it.
@@ -36,6 +37,19 @@ extension WebServices {
         write("assets/upload", AssetsUpload.answer),
         write("assets/rereference", AssetsRereference.answer),
       ].flatMap { $0 })
+  }
+
+  /// Long polls for notifications: their address is the capability, and they are counted for the
+  /// account that it belongs to.
+  package static func courierRoutes(_ gateway: Gateway) -> RouteGroup {
+    RouteGroup(
+      middleware: [Webcourier.middleware(gateway)],
+      failure: { error, request in failure(gateway, error, request) },
+      [
+        Route(
+          .get, AddressPattern.webcourier.rawValue, secrets: AddressPattern.webcourier.secrets,
+          .poll { request in try await Webcourier.answer(gateway, request) })
+      ])
   }
 
   /// Calls that do not go through an API token: their address is the capability.

@@ -68,6 +68,10 @@ extension Dashboard {
   package static func liveRoutes(_ desk: Desk) -> RouteGroup {
     RouteGroup(
       middleware: [LiveHandler.middleware(desk)],
-      [Route(.get, "/live", .poll { request in try await LiveHandler.wait(desk, request) })])
+      [
+        Route(
+          .get, AddressPattern.live.rawValue,
+          .poll { request in try await LiveHandler.wait(desk, request) })
+      ])
   }
 }

@@ -13,7 +13,7 @@ package struct Deadlines: Sendable {
   /// For the rest of a body that is not wanted any more.
   package var drain: Duration = .seconds(5)
   /// For a long poll; it is then cancelled, and answers what it has.
-  package var poll: Duration = .seconds(60)
+  package var poll: Duration = .seconds(55)
   /// For any other waiting handler; its client then gets status 503.
   package var handler: Duration = .seconds(120)
   /// Between the cancelling of a long poll and status 503 in its place.

@@ -12,10 +12,12 @@ final class NoticeWriting {
     let zone: ZoneID
   }
 
-  private let context: WriteContext
+  let context: WriteContext
   /// Whoever follows a whole zone is told once of what one write does to it.
   private var told: Set<Told> = []
-  private var c: Connection { context.connection }
+  /// Subscriptions that fire once and have.
+  private var fired: Set<Int64> = []
+  var c: Connection { context.connection }
 
   init(_ context: WriteContext) { self.context = context }
 
@@ -33,7 +35,7 @@ final class NoticeWriting {
 
   private func write(_ touches: [TouchedRecords.Touch], in zone: ZoneID) throws {
     guard let place = try NoticePlace.load(zone, c) else { return }
-    let subscriptions = try subscriptions(of: place)
+    let subscriptions = try subscriptions(of: place, touches)
     let guests = place.scope == .private ? try guests(of: place, touches) : []
     guard !subscriptions.isEmpty || !guests.isEmpty else { return }
     let queries = subscriptions.filter { $0.subscription.kind == .query }
@@ -89,79 +91,12 @@ final class NoticeWriting {
     return try NoticeFilter.matches(c, subscription, touch.record)
   }
 
-  // MARK: Who wants to know
-
-  /// Subscriptions in the database itself.
-  private func subscriptions(of place: NoticePlace) throws -> [Subscriber] {
-    let owner: SQL = place.owner.map { "s.account = \($0)" } ?? "true"
-    return try c.all(
-      """
-      SELECT s.id, s.account, \(Subscription.columns) FROM subscription s
-      WHERE s.container = \(place.container) AND s.environment = \(place.environment)
-        AND s.scope = \(place.scope) AND \(owner) AND s.fired_seq IS NULL
-      ORDER BY s.id
-      """
-    ) { try Subscriber($0) }
-  }
-
-  /// Subscriptions to the shared database of whoever takes part in a share that the records are
-  /// in, or were in before.
-  private func guests(
-    of place: NoticePlace, _ touches: [TouchedRecords.Touch]
-  ) throws -> [Subscriber] {
-    guard try c.exists("SELECT 1 FROM participant WHERE zone = \(place.zone)") else { return [] }
-    var shares: Set<ShareID> = []
-    for record in Set(touches.map(\.record)) {
-      let found = try c.all(
-        """
-        SELECT m.share FROM share_member m
-        WHERE m.record = \(record) AND (m.left_seq IS NULL OR m.left_seq > \(context.consequences.start))
-        UNION SELECT r.share FROM record r WHERE r.id = \(record) AND r.share IS NOT NULL
-        """
-      ) { $0.key(0, as: ShareID.self) }
-      shares.formUnion(found)
-    }
-    if let share = place.share { shares.insert(share) }
-    return try shares.sorted().flatMap { share in
-      try c.all(
-        """
-        SELECT s.id, s.account, \(Subscription.columns)
-        FROM participant p CROSS JOIN subscription s ON s.account = p.account
-        WHERE p.share = \(share) AND p.ended_seq IS NULL
-          AND p.status = \(AcceptanceStatus.accepted) AND \(shared(place))
-        """
-      ) { try Subscriber($0) }
-    }
-  }
-
-  private func shared(_ place: NoticePlace) -> SQL {
-    """
-    s.container = \(place.container) AND s.environment = \(place.environment)
-      AND s.scope = \(DatabaseScope.shared) AND s.fired_seq IS NULL
-    """
-  }
-
-  private func write(_ account: AccountID, arrivedIn share: ShareID) throws {
-    let zone = try c.first("SELECT zone FROM share WHERE id = \(share)") {
-      $0.key(0, as: ZoneID.self)
-    }
-    guard let zone, let place = try NoticePlace.load(zone, c) else { return }
-    let subscribers = try c.all(
-      """
-      SELECT s.id, s.account, \(Subscription.columns) FROM subscription s
-      WHERE s.account = \(account) AND \(shared(place))
-      """
-    ) { try Subscriber($0) }
-    if subscribers.isEmpty { return }
-    let seq = context.nextSequence()
-    for subscriber in subscribers { try leave(subscriber, place, seq, nil) }
-  }
-
   // MARK: Rows
 
-  private func leave(
+  func leave(
     _ subscriber: Subscriber, _ place: NoticePlace, _ seq: Int64, _ touch: TouchedRecords.Touch?
   ) throws {
+    if fired.contains(subscriber.id) { return }
     if touch == nil {
       let whole = Told(subscription: subscriber.id, zone: place.zone)
       guard told.insert(whole).inserted else { return }
@@ -184,6 +119,7 @@ final class NoticeWriting {
     ) { $0.int(0) }
     for token in tokens { try trim(token) }
     if subscriber.subscription.firesOnce {
+      fired.insert(subscriber.id)
       try c.run("UPDATE subscription SET fired_seq = \(seq) WHERE id = \(subscriber.id)")
     }
   }
@@ -195,46 +131,5 @@ final class NoticeWriting {
         SELECT seq FROM notice WHERE token = \(token) ORDER BY seq DESC
         LIMIT 1 OFFSET \(Self.queueLimit))
       """)
-  }
-}
-
-/// A subscription with its row and whose it is.
-struct Subscriber {
-  let id: Int64
-  let account: AccountID
-  let subscription: Subscription
-
-  init(_ row: Row) throws {
-    id = row.int(0)
-    account = row.key(1)
-    subscription = try Subscription(row, from: 2)
-  }
-}
-
-/// Where something happened, deleted zones included.
-struct NoticePlace {
-  let zone: ZoneID
-  let name: String
-  let container: ContainerID
-  let environment: Environment
-  let scope: DatabaseScope
-  let owner: AccountID?
-  let share: ShareID?
-  let isDeleted: Bool
-
-  var isDefault: Bool { name == RecordZone.defaultName }
-
-  static func load(_ zone: ZoneID, _ c: Connection) throws -> NoticePlace? {
-    try c.first(
-      """
-      SELECT z.name, d.container, d.environment, d.scope, d.owner, z.share, z.deleted_seq
-      FROM zone z JOIN database d ON d.id = z.database WHERE z.id = \(zone)
-      """
-    ) { row in
-      NoticePlace(
-        zone: zone, name: row.text(0), container: row.key(1), environment: try row.word(2),
-        scope: try row.word(3), owner: row.optionalKey(4), share: row.optionalKey(5),
-        isDeleted: !row.isNull(6))
-    }
   }
 }

@@ -1,9 +1,8 @@
 import HTTP
-import WireFormat
 
-/// POST {database}/zones/changes: the feed of a database, older form.
+/// POST {database}/zones/changes: the older form of changes/database.
 enum ZonesChanges {
   static func answer(_ call: Call) throws -> Response {
-    throw WireError.notServed
+    try ChangesDatabase.answer(call, tokenKey: "metaSyncToken", isOlderForm: true)
   }
 }

@@ -64,7 +64,10 @@ final class Wire: Sendable {
   static func router(_ gateway: Gateway) throws -> Router {
     try Router(
       middleware: [SecurityHeaders.middleware, WebServices.middleware(gateway)],
-      groups: [WebServices.routes(gateway), WebServices.openRoutes(gateway)],
+      groups: [
+        WebServices.routes(gateway), WebServices.openRoutes(gateway),
+        WebServices.courierRoutes(gateway),
+      ],
       errorPage: { error, request in
         WebServices.isOurs(request)
           ? WebServices.answer(gateway, error, request) : Response.plain(error)
