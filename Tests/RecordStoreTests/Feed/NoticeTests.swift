@@ -164,6 +164,19 @@ struct NoticeTests {
     #expect(taken.first == "all r1-0 created" && taken.last == "all r2-99 created")
   }
 
+  @Test func `what waits is still there when the store is opened again`() throws {
+    let token = try client(scene.owner)
+    try subscribe(query("all"), as: scene.owner, .private)
+    try scene.save("a")
+    scene.store.close()
+    let again = try Store.open(folder: scene.store.folder.path, options: scene.store.options)
+    defer { again.close() }
+    let notice = try again.writeNow(as: .account(scene.owner)) {
+      try Notices.take($0, for: token)
+    }
+    #expect(notice?.record == "a" && notice?.subscription.name == "all")
+  }
+
   @Test func `the same question under another name is refused, the same name replaces`() throws {
     try subscribe(query("one"), as: scene.owner, .private)
     try subscribe(query("one"), as: scene.owner, .private)
