@@ -31,7 +31,7 @@ package struct Call: Sendable {
   package var caller: Caller { credentials.caller }
   package var account: AccountID? { credentials.account }
 
-  package var actor: Actor { 
+  package var actor: Actor {
     Actor(caller, source: remote, request: reference, client: query["clientId"])
   }
   package var viewer: Viewer { Viewer(caller: caller, now: now) }
