@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Long polls over the network: they wait, are woken by writes of any process, and end with the
