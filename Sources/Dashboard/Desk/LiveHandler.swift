@@ -59,6 +59,8 @@ enum LiveHandler {
       """
     var response = Response.json(Array(text.utf8))
     response.headers["Cache-Control"] = "no-store"
+    // One that has carried a response holds four times the memory while the next poll waits on it.
+    response.headers["Connection"] = "close"
     return response
   }
 }

@@ -31,11 +31,19 @@ enum Webcourier {
     defer { gateway.courier.leave(ticket) }
     while !Task.isCancelled {
       if let notice = try await next(gateway.store, token) {
-        return .json(try NoticeAnswer.bytes(notice, gateway.store))
+        return respond(try NoticeAnswer.bytes(notice, gateway.store))
       }
       await ticket.wait()
     }
-    return .json([])
+    return respond([])
+  }
+
+  /// The connection ends with the answer: one that has carried a response holds four times the
+  /// memory while the next poll waits on it.
+  private static func respond(_ bytes: [UInt8]) -> Response {
+    var response = Response.json(bytes)
+    response.headers["Connection"] = "close"
+    return response
   }
 
   private static func next(_ store: Store, _ token: PushToken) async throws -> Notice? {
