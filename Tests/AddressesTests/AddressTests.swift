@@ -39,7 +39,9 @@ import Testing
       (.openShareRecord("0NEabc", name: "r1"), "/share/0NEabc/open/r1"),
       (.personalShare("0NEabc", secret: "x_y"), "/share/0NEabc/x_y"),
       (.asset(token: "t"), "/assets/t"), (.publicFile("style.css"), "/public/style.css"),
-      (.live, "/live"), (.webcourier(token: "t"), "/webcourier/t"),
+      (.assetFile(token: "t", name: "a.jpg"), "/assets/t/a.jpg"),
+      (.upload(token: "t"), "/upload/t"), (.live, "/live"),
+      (.webcourier(token: "t"), "/webcourier/t"),
       (.health, "/healthz"), (.metrics, "/metrics"),
     ]
   }()
@@ -116,7 +118,8 @@ import Testing
     let secret = AddressPattern.allCases.filter { !$0.secrets.isEmpty }
     #expect(
       secret == [
-        .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset, .webcourier,
+        .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset,
+        .assetFile, .upload, .webcourier,
       ])
     #expect(AddressPattern.personalShare.secrets == ["guid", "secret"])
   }

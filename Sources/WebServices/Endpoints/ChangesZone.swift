@@ -47,7 +47,7 @@ enum ChangesZone {
     writer.beginObject()
     writer.key("zoneID")
     try call.write(zoneID: zone, names, into: &writer)
-    try feed.write(changes, in: zone, body.options, into: &writer)
+    try feed.write(changes, body.options, into: &writer)
     writer.endObject()
   }
 }

@@ -34,10 +34,9 @@ struct FeedAnswer {
 
   /// The members `records`, `syncToken` and `moreComing`.
   func write(
-    _ changes: ZoneChanges, in zone: RecordZone, _ options: InterimRecordAnswer.Options,
-    into writer: inout JSONWriter
+    _ changes: ZoneChanges, _ options: AnswerOptions, into writer: inout JSONWriter
   ) throws {
-    let answer = InterimRecordAnswer(call, c)
+    let answer = RecordAnswer(call, c, options)
     writer.key("syncToken")
     writer.string(changes.token)
     writer.key("moreComing")
@@ -46,8 +45,8 @@ struct FeedAnswer {
     writer.beginArray()
     for entry in changes.entries {
       switch entry {
-      case .record(let row): try answer.write(row, in: zone, options, into: &writer)
-      case .deleted(let name, _): InterimRecordAnswer.writeDeleted(name, into: &writer)
+      case .record(let row): try answer.write(row, into: &writer)
+      case .deleted(let name, _): RecordAnswer.writeDeleted(name, into: &writer)
       }
     }
     writer.endArray()

@@ -5,7 +5,7 @@ import WireFormat
 /// What a call asks of a zone's feed: the members of an entry, else those at the top level.
 struct FeedBody {
   let request: FeedRequest
-  let options: InterimRecordAnswer.Options
+  let options: AnswerOptions
 
   init(_ entry: JSONValue, defaults: JSONValue) throws {
     func flag(_ key: StaticString) throws -> Bool? { try entry.flag(key) ?? defaults.flag(key) }
@@ -15,7 +15,7 @@ struct FeedBody {
       limit: try Self.limit(limit), isReversed: try flag("reverse") ?? false,
       types: try (entry.strings("desiredRecordTypes") ?? defaults.strings("desiredRecordTypes"))
         .map(Set.init))
-    options = InterimRecordAnswer.Options(
+    options = AnswerOptions(
       desiredKeys: try entry.strings("desiredKeys") ?? defaults.strings("desiredKeys"),
       numbersAsStrings: try flag("numbersAsStrings") ?? flag("numberAsStrings") ?? false)
   }

@@ -11,10 +11,9 @@ enum RecordsChanges {
     let body = try FeedBody(call.body, defaults: call.body)
     return try call.read { c in
       let feed = FeedAnswer(call: call, c: c)
-      let zone = try feed.zone(call.body["zoneID"])
-      let changes = try feed.changes(zone, body.request)
+      let changes = try feed.changes(try feed.zone(call.body["zoneID"]), body.request)
       return try call.respond { writer in
-        try feed.write(changes, in: zone, body.options, into: &writer)
+        try feed.write(changes, body.options, into: &writer)
         writer.key("reverse")
         writer.bool(body.request.isReversed)
       }
