@@ -102,6 +102,13 @@ import Testing
     ("private", #"{"subscriptionType": "query"}"#),
     ("private", #"{"subscriptionType": "query", "query": {}}"#),
     ("private", #"{"subscriptionType": "other"}"#),
+    (
+      "private",
+      """
+      {"subscriptionType": "query", "query": {"recordType": "T", "filterBy": [
+        {"comparator": "LIKE", "fieldName": "a", "fieldValue": {"value": 1, "type": "INT64"}}]}}
+      """
+    ),
     ("private", #"{"subscriptionType": "query", "query": {"recordType": "T"}, "firesOn": []}"#),
     ("private", #"{"subscriptionType": "query", "query": {"recordType": "T"}, "firesOn": ["x"]}"#),
     ("private", #"{"subscriptionType": "database", "notificationInfo": 1}"#),

@@ -40,15 +40,18 @@ struct SubscriptionBody {
   }
 
   private func query(_ c: Connection, _ info: String?) throws -> Subscription {
-    guard let query = try json.object("query") else { throw JSONValue.missing("query") }
-    let type = try query.requiredString("recordType")
-    guard !type.isEmpty else { throw WireError.badRequest("'recordType' must not be empty") }
+    let query = try json.object("query")
+    let body = try QueryBody(json)
+    let type = try Schema.type(
+      c, container: call.container, environment: call.environment, name: body.recordType)
+    // What is no filter is refused now, not passed over whenever something changes.
+    _ = try body.parsed { type?[field: $0]?.type }
     var zone: ZoneID?
     if let zoneID = json.present("zoneID"), try json.flag("zoneWide") != true {
       zone = try call.zone(c, zoneID).id
     }
     return Subscription(
-      name: name, kind: .query, zone: zone, type: type, changes: try changes(),
+      name: name, kind: .query, zone: zone, type: body.recordType, changes: try changes(),
       firesOnce: try json.flag("firesOnce") ?? json.flag("fireOnce") ?? false,
       query: try Self.text(of: query, "query"), info: info)
   }

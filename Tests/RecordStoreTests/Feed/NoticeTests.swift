@@ -83,6 +83,26 @@ struct NoticeTests {
     #expect(try take(token).isEmpty)
   }
 
+  @Test func `filters mean what they mean in queries; a deleted record is asked as it last was`()
+    throws
+  {
+    let token = try client(scene.owner)
+    var alps = query("alps")
+    alps.query = """
+      {"recordType": "Trip", "filterBy": {"comparator": "EQUALS", "fieldName": "title",
+       "fieldValue": {"value": "alps", "type": "STRING"}}}
+      """
+    try subscribe(alps, as: scene.owner, .private)
+    try scene.save("a", [text("title", "Alps")])
+    try scene.save("b", [text("title", "Sea")])
+    try scene.save("b", [text("title", "Alps")])
+    try scene.save("a", [text("title", "Sea")])
+    _ = try scene.modify([
+      RecordOperation(.forceDelete, name: "a"), RecordOperation(.forceDelete, name: "b"),
+    ])
+    #expect(try take(token) == ["alps a created", "alps b updated", "alps b deleted"])
+  }
+
   @Test func `the client that changes something is not told, the others are`() throws {
     let mine = try client(scene.owner, "phone")
     let other = try client(scene.owner, "tablet")
