@@ -87,9 +87,14 @@ extension ModifyBatch {
   func decideAccess(of draft: Draft) throws {
     switch draft.effect {
     case .insert:
-      try access.require(
-        .createRecord,
-        RecordClass(share: governing(draft), creator: writer, type: draft.type))
+      do {
+        try access.require(
+          .createRecord,
+          RecordClass(share: governing(draft), creator: writer, type: draft.type))
+      } catch let error as StoreError where error.code == .notFound {
+        // There is nothing to hide: whoever sees only a part of the zone adds only below it.
+        throw StoreError(.accessDenied, "A new record needs a parent that is shared.")
+      }
       guard draft.live == nil else {
         throw StoreError(.exists, "A record of this name exists already.")
       }

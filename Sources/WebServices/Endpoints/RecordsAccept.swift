@@ -1,9 +1,45 @@
 import HTTP
+import JSON
+import RecordStore
 import WireFormat
 
-/// POST public/records/accept
+/// POST public/records/accept: the caller comes in, where the link lets them.
 enum RecordsAccept {
   static func answer(_ call: Call) async throws -> Response {
-    throw WireError.notServed
+    try call.requirePerson()
+    let entries = try ShortGUIDBody.list(call.body)
+    let refusals = try await call.write { context in
+      try entries.map { try accept($0, call, context) }
+    }
+    return try call.read { c in
+      let answer = LinkAnswer(call, c)
+      return try call.respond { writer in
+        writer.key("results")
+        writer.beginArray()
+        for (entry, refusal) in zip(entries, refusals) {
+          try answer.writeAccepted(entry, refusal, into: &writer)
+        }
+        writer.endArray()
+      }
+    }
+  }
+
+  private static func accept(
+    _ entry: ShortGUIDBody, _ call: Call, _ context: WriteContext
+  ) throws -> WireError? {
+    let link = SharedLink(entry.value, call)
+    guard try !UserData.isRestricted(context.connection, behind: link.guid) else {
+      return .dataIsClosed
+    }
+    do {
+      try context.savepoint {
+        _ = try Shares.accept(
+          context, guid: link.guid, personal: link.personal, container: call.container,
+          environment: call.environment)
+      }
+      return nil
+    } catch let error as StoreError {
+      return WireError(error)
+    }
   }
 }

@@ -1,11 +1,13 @@
 package import JSON
-import WireFormat
+package import WireFormat
 
 /// What an answer leaves out of records, and how it writes numbers.
 package struct AnswerOptions: Sendable {
   /// Nil means all fields, an empty list none.
   package var desiredKeys: [String]?
   package var numbersAsStrings: Bool
+  /// The word that a request used for one of a share's switches.
+  package var anonymousKey: ShareBody.AnonymousKey?
 
   package init(desiredKeys: [String]? = nil, numbersAsStrings: Bool = false) {
     self.desiredKeys = desiredKeys

@@ -75,7 +75,7 @@ struct ModifyPlan: Sendable {
 struct ModifyItem: Sendable {
   let kind: RecordOperation.Kind?
   let record: JSONValue
-  let options: AnswerOptions
+  private(set) var options: AnswerOptions
   /// Nil when the server makes the name.
   let name: String?
   var refusal: WireError?
@@ -85,6 +85,9 @@ struct ModifyItem: Sendable {
     self.record = record
     kind = RecordOperation.Kind(rawValue: try operation.requiredString("operationType"))
     options = try AnswerOptions(operation, defaults: defaults)
+    if record.present("anonymousPublicAccess") != nil {
+      options.anonymousKey = .anonymousPublicAccess
+    }
     name = try record.string("recordName")
   }
 }

@@ -52,7 +52,7 @@ package final class RecordAnswer {
     writer.bool(false)
     writer.key("zoneID")
     writer.raw(zone.zoneID)
-    try writeLinks(row, into: &writer)
+    try writeLinks(row, options ?? self.options, into: &writer)
     writer.endObject()
   }
 
@@ -93,7 +93,9 @@ package final class RecordAnswer {
     writer.endObject()
   }
 
-  private func writeLinks(_ row: RecordRow, into writer: inout JSONWriter) throws {
+  private func writeLinks(
+    _ row: RecordRow, _ options: AnswerOptions, into writer: inout JSONWriter
+  ) throws {
     if let parent = row.parent, let name = try parentName(parent) {
       writer.key("parent")
       writer.beginObject()
@@ -102,7 +104,7 @@ package final class RecordAnswer {
       writer.endObject()
     }
     if row.flags.contains(.shareRecord) {
-      try ShareAnswer.write(row, call, c, into: &writer)
+      try ShareAnswer.write(row, call, c, spelling: options.anonymousKey, into: &writer)
     } else if !row.flags.isDisjoint(with: [.shareRoot, .hasLink]) {
       try ShareAnswer.writeLinks(of: row, call, c, into: &writer)
     }

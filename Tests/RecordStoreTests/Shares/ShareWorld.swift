@@ -18,8 +18,8 @@ final class ShareWorld {
   let dan = AccountID(rawValue: 4)
   let adm = AccountID(rawValue: 5)
 
-  init() throws {
-    test = try TestStore()
+  init(configure: (inout StoreOptions) -> Void = { _ in }) throws {
+    test = try TestStore(configure: configure)
     try test.store.writeNow(as: .operatorOfStore) { context in
       let c = context.connection
       for (n, name) in ["Alice", "Ben", "Cleo", "Dan", "Adm"].enumerated() {

@@ -60,9 +60,10 @@ package struct LinkResolution: Sendable {
       c, caller: caller, share: visit.share.id, visit.facts, now: now)
     self.contents = contents
     zone = try RecordZone.load(visit.share.zone, c)
-    shareRecord = try RecordRow.with(id: visit.share.shareRecord, c)
+    shareRecord = try RecordRow.with(id: visit.share.shareRecord, c)?.opened(c)
     describeCaller(visit, contents)
-    guard let rootID = visit.share.root, let root = try RecordRow.with(id: rootID, c) else {
+    guard let rootID = visit.share.root, let root = try RecordRow.with(id: rootID, c)?.opened(c)
+    else {
       return
     }
     rootName = root.name
@@ -100,7 +101,7 @@ package struct LinkResolution: Sendable {
     share = visit.share.id
     self.contents = contents
     zone = try RecordZone.load(visit.share.zone, c)
-    shareRecord = try RecordRow.with(id: visit.share.shareRecord, c)
+    shareRecord = try RecordRow.with(id: visit.share.shareRecord, c)?.opened(c)
   }
 
   private static func unmatched(_ c: Connection, _ share: ShareID) throws -> [PotentialMatch] {
