@@ -13,6 +13,8 @@ struct InviterCaps {
 
   private var holders: [Int64: Holder] = [:]
 
+  init() {}
+
   /// Everybody who is in the share now, in one statement.
   static func load(_ c: Connection, share: ShareID, now: Int64) throws -> InviterCaps {
     let sql: SQL = """
@@ -32,6 +34,20 @@ struct InviterCaps {
         isInForce: !isExpired && row.text(5) == AccountState.active.rawValue && !row.bool(6))
     }
     return caps
+  }
+
+  /// The same of people in memory: those of the rows who are in the share.
+  init(
+    _ rows: [ParticipantRow], in share: ShareRow, now: Int64, isOpen: (AccountID) -> Bool
+  ) {
+    for row in rows where row.status == .accepted {
+      guard let account = row.account else { continue }
+      holders[account.rawValue] = Holder(
+        role: row.role,
+        permission: row.role == .publicUser ? share.publicPermission : row.permission,
+        invitedBy: row.invitedBy?.rawValue,
+        isInForce: !row.isExpired(at: now) && isOpen(account))
+    }
   }
 
   /// The most an invitation by this account can give now; nil when there is no such bound.

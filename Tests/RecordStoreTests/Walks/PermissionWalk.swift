@@ -58,7 +58,9 @@ final class PermissionWalk {
     let driver = WalkDriver(context.acting(as: .account(account)), world)
     let expected = world.expectation(of: operation, by: account, context.now)
     history.append(WalkReport.Entry(account, operation, expected))
+    let foresight = try WalkForesight(operation, driver)
     let result = try driver.perform(operation)
+    try foresight?.compare(with: result, context)
     count.operations += 1
     if result.isRefused { count.refused += 1 }
     try world.apply(operation, by: account, context.now, expected, result)

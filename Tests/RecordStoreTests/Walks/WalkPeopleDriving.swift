@@ -37,15 +37,7 @@ extension WalkDriver {
   }
 
   private func invite(_ share: ShareID, _ invitation: WalkInvitation) throws -> WalkResult {
-    let invitee: Invitee =
-      invitation.account.map { .account($0) } ?? .address(.email, invitation.address!)
-    let outcome = try Shares.invite(
-      context, share: share,
-      [
-        Invitation(
-          invitee, permission: invitation.permission, role: invitation.role,
-          mayInvite: invitation.mayInvite, expires: invitation.expires)
-      ])[0]
+    let outcome = try Shares.invite(context, share: share, [invited(invitation)])[0]
     switch outcome {
     case .invited(let id): return .invited(id)
     case .alreadyInvited(let id): return .alreadyInvited(id)
@@ -54,14 +46,21 @@ extension WalkDriver {
     }
   }
 
-  private func changed(_ change: WalkChange) -> ParticipantChange {
+  func invited(_ invitation: WalkInvitation) -> Invitation {
+    Invitation(
+      invitation.account.map { .account($0) } ?? .address(.email, invitation.address!),
+      permission: invitation.permission, role: invitation.role, mayInvite: invitation.mayInvite,
+      expires: invitation.expires)
+  }
+
+  func changed(_ change: WalkChange) -> ParticipantChange {
     ParticipantChange(
       permission: change.permission, role: change.role, mayInvite: change.mayInvite,
       expires: change.expires.map { .set($0) } ?? .keep)
   }
 
   /// The secret part of a participant's personal link.
-  private func secret(of participant: ParticipantID) throws -> PersonalSecret {
+  func secret(of participant: ParticipantID) throws -> PersonalSecret {
     let generation = try #require(
       try context.connection.first(
         "SELECT link_generation FROM participant WHERE id = \(participant)"

@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 
 extension Shares {
   /// Accepts what a link leads to: an invitation of the caller, the one whose personal link they
@@ -7,38 +7,49 @@ extension Shares {
   package static func accept(
     _ context: WriteContext, guid: String, personal: PersonalSecret? = nil
   ) throws -> Acceptance {
-    let caller = context.actor.caller
-    _ = try account(context)
-    let visit = try LinkVisit.load(
-      context.connection, caller: caller, guid: guid, personal: personal, now: context.now)
-    guard let visit else { throw StoreError(.notFound) }
-    return try accept(context, visit.share, visit.facts, link: visit.link)
+    try planAcceptance(context.connection, context.viewer, guid: guid, personal: personal)
+      .apply(context)
   }
 
   /// Accepts an invitation of the caller's own, by account or by a verified address.
   package static func accept(_ context: WriteContext, share: ShareID) throws -> Acceptance {
-    let c = context.connection
-    let facts = try AccessFactsLoader.forShare(
-      c, caller: context.actor.caller, share: share, now: context.now)
-    guard let row = try ShareRow.load(c, share) else { throw StoreError(.notFound) }
-    return try accept(context, row, facts, link: nil)
+    try planAcceptance(context.connection, context.viewer, share: share).apply(context)
   }
 
-  private static func accept(
-    _ context: WriteContext, _ share: ShareRow, _ facts: AccessFacts, link: LinkRow?
-  ) throws -> Acceptance {
-    let account = try account(context)
+  package static func planAcceptance(
+    _ c: Connection, _ viewer: Viewer, guid: String, personal: PersonalSecret? = nil
+  ) throws -> AcceptancePlan {
+    _ = try viewer.requireAccount()
+    let visit = try LinkVisit.load(
+      c, caller: viewer.caller, guid: guid, personal: personal, now: viewer.now)
+    guard let visit else { throw StoreError(.notFound) }
+    return try planAcceptance(c, viewer, visit.share, visit.facts, link: visit.link)
+  }
+
+  package static func planAcceptance(
+    _ c: Connection, _ viewer: Viewer, share: ShareID
+  ) throws -> AcceptancePlan {
+    let facts = try AccessFactsLoader.forShare(
+      c, caller: viewer.caller, share: share, now: viewer.now)
+    guard let row = try ShareRow.load(c, share) else { throw StoreError(.notFound) }
+    return try planAcceptance(c, viewer, row, facts, link: nil)
+  }
+
+  private static func planAcceptance(
+    _ c: Connection, _ viewer: Viewer, _ share: ShareRow, _ facts: AccessFacts, link: LinkRow?
+  ) throws -> AcceptancePlan {
+    let account = try viewer.requireAccount()
     if share.owner == account, share.isActive {
-      try Access.require(.readShare, context.actor.caller, facts, now: context.now)
-      return acceptance(nil, .readWrite, share, wasAlready: true)
+      try Access.require(.readShare, viewer.caller, facts, now: viewer.now)
+      return isIn(nil, .readWrite, share)
     }
-    let decision = try requireAcceptance(context, facts)
+    let decision = try requireAcceptance(viewer, facts)
     let invitations = facts.participants.filter { decision.opensInvitation($0.id) }
     if let present = facts.present, decision.opensParticipation,
       present.role != .publicUser || invitations.isEmpty
     {
       let permission = present.role == .publicUser ? share.publicPermission : present.permission
-      return acceptance(present.id, permission, share, wasAlready: true)
+      return isIn(present.id, permission, share)
     }
     let chosen = invitations.max { $0.permission < $1.permission }
     let others = facts.participants.filter { other in
@@ -46,70 +57,62 @@ extension Shares {
         && (other.match == .account || invitations.contains(other))
     }
     // One live row for each person: what leads nowhere and what has served ends here.
-    for other in others {
-      try end(context, load(context.connection, other.id), other.isAccepted ? .left : .removed)
+    let ends = try others.map { other in
+      ShareEffect.end(try load(c, other.id), other.isAccepted ? .left : .removed)
     }
-    if let chosen { return try take(context, chosen, share, account) }
-    return try join(context, share, account, link)
+    if let chosen { return try taking(c, chosen, share, account, after: ends) }
+    return try joining(c, share, account, link, after: ends)
   }
 
   /// Turns the chosen invitation into a participation.
-  private static func take(
-    _ context: WriteContext, _ chosen: ParticipantFacts, _ share: ShareRow, _ account: AccountID
-  ) throws -> Acceptance {
-    let c = context.connection
+  private static func taking(
+    _ c: Connection, _ chosen: ParticipantFacts, _ share: ShareRow, _ account: AccountID,
+    after ends: [ShareEffect]
+  ) throws -> AcceptancePlan {
+    let row = try load(c, chosen.id)
     // The share record moves first: what joins now has seen it as it will be.
-    try moveTag(context, share)
-    try nameInContainer(context, share, account)
-    let seq = context.nextSequence()
-    let claimed = chosen.match == .personalLink ? context.now : nil
-    try context.changing(ParticipantFact.self, chosen.id) {
-      try c.run(
-        """
-        UPDATE participant SET account = \(account), status = \(AcceptanceStatus.accepted),
-          answered_at = \(context.now), accepted_seq = \(seq), link_claimed_at = \(claimed)
-        WHERE id = \(chosen.id)
-        """)
-    }
-    return acceptance(chosen.id, chosen.permission, share, wasAlready: false)
+    let steps =
+      ends + [
+        .touch, .name(account), .accept(row, by: account, claims: chosen.match == .personalLink),
+      ]
+    return AcceptancePlan(
+      effects: ShareEffects(share, steps),
+      acceptance: acceptance(chosen.id, chosen.permission, share, wasAlready: false))
   }
 
   /// Joins by the link of a share that is open to everybody.
-  private static func join(
-    _ context: WriteContext, _ share: ShareRow, _ account: AccountID, _ link: LinkRow?
-  ) throws -> Acceptance {
-    if let link, let left = link.usesLeft {
-      try context.changing(LinkFact.self, link.id) {
-        try context.connection.run(
-          "UPDATE link SET uses_left = \(left - 1) WHERE id = \(link.id)")
-      }
-    }
-    try moveTag(context, share)
-    try nameInContainer(context, share, account)
+  private static func joining(
+    _ c: Connection, _ share: ShareRow, _ account: AccountID, _ link: LinkRow?,
+    after ends: [ShareEffect]
+  ) throws -> AcceptancePlan {
+    var steps = ends
+    if let link, let left = link.usesLeft { steps.append(.spend(link: link.id, left: left - 1)) }
+    try requireRoom(c, share.id, planned: -ends.count)
     let new = NewParticipant(
       account: account, role: .publicUser, permission: share.publicPermission, isAccepted: true)
-    let id = try new.insert(context, into: share)
-    return acceptance(id, share.publicPermission, share, wasAlready: false)
+    return AcceptancePlan(
+      effects: ShareEffects(share, steps + [.touch, .name(account), .enter(new)]),
+      acceptance: acceptance(nil, share.publicPermission, share, wasAlready: false))
   }
 
-  /// The others of a share know somebody who is in by the name of their user record.
-  private static func nameInContainer(
-    _ context: WriteContext, _ share: ShareRow, _ account: AccountID
-  ) throws {
-    let zone = try RecordZone.load(share.zone, context.connection)
-    _ = try Containers.userRecordName(context, container: zone.container, account: account)
+  private static func isIn(
+    _ participant: ParticipantID?, _ permission: Permission, _ share: ShareRow
+  ) -> AcceptancePlan {
+    AcceptancePlan(
+      effects: ShareEffects(share),
+      acceptance: acceptance(participant, permission, share, wasAlready: true))
   }
 
   /// Who may see what the link leads to is told that they may not accept; others are told nothing.
   private static func requireAcceptance(
-    _ context: WriteContext, _ facts: AccessFacts
+    _ viewer: Viewer, _ facts: AccessFacts
   ) throws -> AccessDecision {
-    let caller = context.actor.caller
+    let caller = viewer.caller
     do {
-      return try Access.require(.acceptShare, caller, facts, now: context.now)
+      return try Access.require(.acceptShare, caller, facts, now: viewer.now)
     } catch let error as StoreError where error.code == .notFound {
-      let question = AccessQuestion(caller: caller, action: .acceptShare, now: context.now)
-      let look = AccessQuestion(caller: caller, action: .openLink, now: context.now)
+      let question = AccessQuestion(caller: caller, action: .acceptShare, now: viewer.now)
+      let look = AccessQuestion(caller: caller, action: .openLink, now: viewer.now)
       let decision = Access.decide(question, facts)
       guard Access.decide(look, facts).isAllowed || decision.needsPassword else { throw error }
       throw StoreError.refused(decision)

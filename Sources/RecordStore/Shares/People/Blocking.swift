@@ -1,25 +1,38 @@
 package import Records
-import SQLite
+package import SQLite
 
 extension Shares {
   /// Removes somebody and closes every way back, the public link too.
   package static func block(_ context: WriteContext, participant: ParticipantID) throws {
-    let (row, share) = try managed(context, participant)
-    guard let account = try row.account ?? known(context.connection, row) else {
-      throw StoreError(
-        .badRequest, "Nobody here has this address yet; take the invitation back instead.")
-    }
-    try block(context, share, account)
+    try planBlock(context.connection, context.viewer, participant: participant).apply(context)
   }
 
   package static func block(
     _ context: WriteContext, share: ShareID, account: AccountID
   ) throws {
-    let (row, _) = try authorize(context, .manageParticipants, share)
-    guard try context.connection.exists("SELECT 1 FROM account WHERE id = \(account)") else {
+    try planBlock(context.connection, context.viewer, share: share, account: account)
+      .apply(context)
+  }
+
+  package static func planBlock(
+    _ c: Connection, _ viewer: Viewer, participant: ParticipantID
+  ) throws -> ShareEffects {
+    let (row, share) = try managed(c, viewer, participant)
+    guard let account = try row.account ?? known(c, row) else {
+      throw StoreError(
+        .badRequest, "Nobody here has this address yet; take the invitation back instead.")
+    }
+    return try planBlock(c, viewer, share, account)
+  }
+
+  package static func planBlock(
+    _ c: Connection, _ viewer: Viewer, share: ShareID, account: AccountID
+  ) throws -> ShareEffects {
+    let (row, _) = try authorize(c, viewer, .manageParticipants, share)
+    guard try c.exists("SELECT 1 FROM account WHERE id = \(account)") else {
       throw StoreError(.notFound, "There is no such person.")
     }
-    try block(context, row, account)
+    return try planBlock(c, viewer, row, account)
   }
 
   /// Opens the ways in again; whoever was blocked needs a new invitation or the public link.
@@ -35,30 +48,21 @@ extension Shares {
     try moveTag(context, row)
   }
 
-  private static func block(
-    _ context: WriteContext, _ share: ShareRow, _ account: AccountID
-  ) throws {
-    let c = context.connection
+  private static func planBlock(
+    _ c: Connection, _ viewer: Viewer, _ share: ShareRow, _ account: AccountID
+  ) throws -> ShareEffects {
     guard account != share.owner else {
       throw StoreError(.badRequest, "The owner cannot be blocked.")
     }
-    guard account != context.actor.account else {
+    guard account != viewer.account else {
       throw StoreError(.badRequest, "Nobody blocks themselves; leave the share instead.")
     }
     let rows = try ParticipantRow.live(c, share: share.id, of: account)
     if rows.contains(where: { $0.role == .administrator }) {
-      try authorizeAdministrators(context, share.id)
+      try authorizeAdministrators(c, viewer, share.id)
     }
-    for row in rows { try end(context, row, .blocked) }
-    try context.changing(BlockedFact.self, share.id) {
-      try c.run(
-        """
-        INSERT INTO blocked (share, account, at, by_account)
-        VALUES (\(share.id), \(account), \(context.now), \(context.actor.account))
-        ON CONFLICT (share, account) DO NOTHING
-        """)
-    }
-    try moveTag(context, share)
+    let ends = rows.map { ShareEffect.end($0, .blocked) }
+    return ShareEffects(share, ends + [.block(account), .touch])
   }
 
   /// Whose verified address an invitation went to.

@@ -1,35 +1,42 @@
+package import PhoneNumbers
 package import Records
-import SQLite
+package import SQLite
 
 extension Shares {
   /// Invites several people; each has an outcome of its own, in the same order.
   package static func invite(
     _ context: WriteContext, share: ShareID, _ invitations: [Invitation]
   ) throws -> [InvitationOutcome] {
-    let (row, decision) = try authorize(context, .inviteParticipants, share)
-    var hasInvited = false
-    let outcomes = try invitations.map { invitation in
+    try planInvitations(
+      context.connection, context.viewer, share: share, invitations, phones: context.phones
+    ).apply(context)
+  }
+
+  package static func planInvitations(
+    _ c: Connection, _ viewer: Viewer, share: ShareID, _ invitations: [Invitation],
+    phones: PhoneNumbers = PhoneNumbers()
+  ) throws -> InvitationPlan {
+    let (row, decision) = try authorize(c, viewer, .inviteParticipants, share)
+    let inviter = Inviter(viewer, decision)
+    var plan = InvitationPlan(effects: ShareEffects(row))
+    for invitation in invitations {
       do {
-        let outcome = try context.savepoint {
-          try invite(context, row, invitation, inviter: Inviter(context, decision))
-        }
-        if case .invited = outcome { hasInvited = true }
-        return outcome
+        plan.answers.append(try plan.add(invitation, by: inviter, c, viewer.now, phones))
       } catch let error as StoreError {
-        return .refused(error)
+        plan.answers.append(.refused(error))
       }
     }
-    if hasInvited { try moveTag(context, row) }
-    return outcomes
+    if !plan.effects.steps.isEmpty { plan.effects.steps.append(.touch) }
+    return plan
   }
 
   /// Who invites, and how much they can give.
-  private struct Inviter {
+  fileprivate struct Inviter {
     var account: AccountID?
     var right: AccessRight
 
-    init(_ context: WriteContext, _ decision: AccessDecision) {
-      account = context.actor.caller.accountID
+    init(_ viewer: Viewer, _ decision: AccessDecision) {
+      account = viewer.account
       right = decision.right
     }
 
@@ -69,47 +76,79 @@ extension Shares {
     }
   }
 
-  private static func invite(
-    _ context: WriteContext, _ share: ShareRow, _ invitation: Invitation, inviter: Inviter
-  ) throws -> InvitationOutcome {
-    let c = context.connection
+  static func isBlocked(_ c: Connection, _ share: ShareID, _ account: AccountID) throws -> Bool {
+    try c.exists("SELECT 1 FROM blocked WHERE share = \(share) AND account = \(account)")
+  }
+}
+
+extension InvitationPlan {
+  /// Decides one more invitation, in the light of those before it.
+  fileprivate mutating func add(
+    _ invitation: Invitation, by inviter: Shares.Inviter, _ c: Connection, _ now: Int64,
+    _ phones: PhoneNumbers
+  ) throws -> Answer {
+    let share = effects.share
     try inviter.check(invitation)
-    if let expires = invitation.expires, expires <= context.now {
+    if let expires = invitation.expires, expires <= now {
       throw StoreError(.badRequest, "The invitation would have ended already.")
     }
-    let person = try InvitedPerson.find(c, invitation.invitee, in: share, context.phones)
+    let person = try InvitedPerson.find(c, invitation.invitee, in: share, phones)
     if let known = person.known, known == share.owner { return .isOwner }
-    if inviter.isManager, let known = person.known, try isBlocked(c, share.id, known) {
+    if inviter.isManager, let known = person.known, try Shares.isBlocked(c, share.id, known) {
       throw StoreError(.badRequest, "This person is blocked; unblock them first.")
     }
     if let row = try person.existing(c, in: share) {
-      guard inviter.mayRenew(row, at: context.now) else { return .alreadyInvited(row.id) }
-      try renew(context, row, invitation, inviter)
-      return .invited(row.id)
+      guard !renews(row), inviter.mayRenew(row, at: now) else { return .alreadyInvited(row.id) }
+      effects.steps.append(.renew(row, to: inviter.renewed(row, invitation)))
+      return .renews(row.id)
     }
-    let new = NewParticipant(
+    let planned = entering
+    if let n = planned.firstIndex(where: person.isInvited(by:)) { return .alreadyPlanned(n) }
+    try Shares.requireRoom(c, share.id, planned: planned.count)
+    effects.steps.append(.enter(inviter.newParticipant(person, invitation)))
+    return .enters(planned.count)
+  }
+
+  private var entering: [NewParticipant] {
+    effects.steps.compactMap { step in
+      if case .enter(let new) = step { new } else { nil }
+    }
+  }
+
+  private func renews(_ row: ParticipantRow) -> Bool {
+    effects.steps.contains { step in
+      if case .renew(let other, _) = step { other.id == row.id } else { false }
+    }
+  }
+}
+
+extension Shares.Inviter {
+  fileprivate func newParticipant(
+    _ person: InvitedPerson, _ invitation: Invitation
+  ) -> NewParticipant {
+    NewParticipant(
       uuid: invitation.uuid, account: person.account, address: person.address,
       role: invitation.role, permission: invitation.permission, mayInvite: invitation.mayInvite,
-      invitedBy: inviter.isManager ? nil : inviter.account, expires: invitation.expires)
-    return .invited(try new.insert(context, into: share))
+      invitedBy: isManager ? nil : account, expires: invitation.expires, known: person.known)
   }
 
-  private static func renew(
-    _ context: WriteContext, _ row: ParticipantRow, _ invitation: Invitation, _ inviter: Inviter
-  ) throws {
-    try context.changing(ParticipantFact.self, row.id) {
-      try context.connection.run(
-        """
-        UPDATE participant SET status = \(AcceptanceStatus.invited), answered_at = NULL,
-          role = \(invitation.role), permission = \(invitation.permission),
-          may_invite = \(invitation.mayInvite), expires_at = \(invitation.expires),
-          invited_by = \(inviter.isManager ? nil : inviter.account)
-        WHERE id = \(row.id)
-        """)
-    }
+  fileprivate func renewed(_ row: ParticipantRow, _ invitation: Invitation) -> ParticipantRow {
+    var new = row
+    new.status = .invited
+    new.role = invitation.role
+    new.permission = invitation.permission
+    new.mayInvite = invitation.mayInvite
+    new.expires = invitation.expires
+    new.invitedBy = isManager ? nil : account
+    return new
   }
+}
 
-  static func isBlocked(_ c: Connection, _ share: ShareID, _ account: AccountID) throws -> Bool {
-    try c.exists("SELECT 1 FROM blocked WHERE share = \(share) AND account = \(account)")
+extension InvitedPerson {
+  /// True when a new participation is the same person's, however they are named there.
+  fileprivate func isInvited(by new: NewParticipant) -> Bool {
+    if let known, new.known == known { return true }
+    guard let address, let other = new.address else { return false }
+    return address.kind == other.kind && address.folded == other.folded
   }
 }

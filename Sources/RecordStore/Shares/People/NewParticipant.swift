@@ -13,11 +13,11 @@ struct NewParticipant {
   var expires: Int64?
   /// Accepted from the start: joined by the link, or a removal taken back.
   var isAccepted = false
+  /// Whoever the address belongs to today.
+  var known: AccountID?
 
   func insert(_ context: WriteContext, into share: ShareRow) throws -> ParticipantID {
-    guard try ParticipantRow.count(context.connection, share: share.id) < Shares.mostPeople else {
-      throw StoreError(.quotaExceeded, "A share has at most 100 people, the owner included.")
-    }
+    try Shares.requireRoom(context.connection, share.id)
     let seq = context.nextSequence()
     let status: AcceptanceStatus = isAccepted ? .accepted : .invited
     let id = try context.connection.insert(
@@ -33,5 +33,15 @@ struct NewParticipant {
       """)
     try context.changed(ParticipantFact.self, id, before: nil)
     return ParticipantID(rawValue: id)
+  }
+
+  /// The row it will be.
+  func row(_ id: ParticipantID, _ share: ShareRow) -> ParticipantRow {
+    ParticipantRow(
+      id: id, share: share.id, zone: share.zone, uuid: uuid ?? "", account: account,
+      addressKind: address?.kind, addressTyped: address?.typed, addressFolded: address?.folded,
+      role: role, permission: permission, mayInvite: mayInvite,
+      status: isAccepted ? .accepted : .invited, invitedBy: invitedBy, linkGeneration: 0,
+      acceptedSequence: nil, endedSequence: nil, endedAt: nil, expires: expires)
   }
 }

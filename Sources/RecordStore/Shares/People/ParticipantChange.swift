@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 
 /// A new right of somebody in a share. It replaces the old one as a whole; nil keeps a part.
 package struct ParticipantChange: Sendable {
@@ -25,28 +25,29 @@ extension Shares {
   package static func change(
     _ context: WriteContext, participant: ParticipantID, _ change: ParticipantChange
   ) throws {
-    let (row, share) = try managed(context, participant)
+    try planChange(context.connection, context.viewer, participant: participant, change)
+      .apply(context)
+  }
+
+  package static func planChange(
+    _ c: Connection, _ viewer: Viewer, participant: ParticipantID, _ change: ParticipantChange
+  ) throws -> ShareEffects {
+    let (row, share) = try managed(c, viewer, participant)
     guard row.isLive else { throw StoreError(.notFound) }
-    try check(context, change, of: row, in: share)
-    var role = change.role ?? row.role
+    try check(c, viewer, change, of: row, in: share)
+    var new = row
+    new.role = change.role ?? row.role
     if row.role == .publicUser, change.permission != nil || change.mayInvite == true {
-      role = change.role ?? .user
+      new.role = change.role ?? .user
     }
-    try context.changing(ParticipantFact.self, row.id) {
-      try context.connection.run(
-        """
-        UPDATE participant SET role = \(role),
-          permission = \(change.permission ?? row.permission),
-          may_invite = \(change.mayInvite ?? row.mayInvite),
-          expires_at = \(change.expires.applied(to: row.expires))
-        WHERE id = \(row.id)
-        """)
-    }
-    try moveTag(context, share)
+    new.permission = change.permission ?? row.permission
+    new.mayInvite = change.mayInvite ?? row.mayInvite
+    new.expires = change.expires.applied(to: row.expires)
+    return ShareEffects(share, [.change(row, to: new), .touch])
   }
 
   private static func check(
-    _ context: WriteContext, _ change: ParticipantChange, of row: ParticipantRow,
+    _ c: Connection, _ viewer: Viewer, _ change: ParticipantChange, of row: ParticipantRow,
     in share: ShareRow
   ) throws {
     if change.permission == Permission.none {
@@ -54,12 +55,12 @@ extension Shares {
     }
     switch change.role {
     case nil, .user: break
-    case .administrator: try authorizeAdministrators(context, share.id)
+    case .administrator: try authorizeAdministrators(c, viewer, share.id)
     case .publicUser where row.role == .publicUser: break
     case .owner, .publicUser:
       throw StoreError(.badRequest, "A person is made a user or an administrator.")
     }
-    if case .set(let expires?) = change.expires, expires <= context.now {
+    if case .set(let expires?) = change.expires, expires <= viewer.now {
       throw StoreError(.badRequest, "The right would have ended already.")
     }
   }

@@ -1,14 +1,19 @@
 package import Records
-import SQLite
+package import SQLite
 
 extension Shares {
   /// Takes somebody out of the share, or an invitation back. They may come again by a new
   /// invitation, or through a link that is still public; a block closes that too.
   package static func remove(_ context: WriteContext, participant: ParticipantID) throws {
-    let (row, share) = try managed(context, participant)
+    try planRemoval(context.connection, context.viewer, participant: participant).apply(context)
+  }
+
+  package static func planRemoval(
+    _ c: Connection, _ viewer: Viewer, participant: ParticipantID
+  ) throws -> ShareEffects {
+    let (row, share) = try managed(c, viewer, participant)
     guard row.isLive else { throw StoreError(.notFound) }
-    try end(context, row, .removed)
-    try moveTag(context, share)
+    return ShareEffects(share, [.end(row, .removed), .touch])
   }
 
   /// Takes a removal back: a new participation like the one that ended, already accepted if that
@@ -40,46 +45,6 @@ extension Shares {
       permission: row.permission, mayInvite: row.mayInvite, invitedBy: row.invitedBy,
       expires: row.expires, isAccepted: row.acceptedSequence != nil)
     return try new.insert(context, into: share)
-  }
-
-  /// A participant the caller may manage, with their share. Administrators belong to the owner.
-  static func managed(
-    _ context: WriteContext, _ participant: ParticipantID
-  ) throws -> (row: ParticipantRow, share: ShareRow) {
-    guard let row = try ParticipantRow.load(context.connection, participant) else {
-      throw StoreError(.notFound)
-    }
-    let (share, decision) = try authorize(context, .manageParticipants, row.share)
-    if row.role == .administrator, decision.right != .own {
-      try authorizeAdministrators(context, share.id)
-    }
-    return (row, share)
-  }
-
-  static func authorizeAdministrators(_ context: WriteContext, _ share: ShareID) throws {
-    try Access.check(
-      context.connection, context.actor.caller, .appointAdministrators, share: share,
-      now: context.now)
-  }
-
-  static func load(_ c: Connection, _ participant: ParticipantID) throws -> ParticipantRow {
-    guard let row = try ParticipantRow.load(c, participant) else { throw StoreError(.notFound) }
-    return row
-  }
-
-  /// The end of one participation, whatever it comes from.
-  static func end(
-    _ context: WriteContext, _ row: ParticipantRow, _ status: AcceptanceStatus
-  ) throws {
-    let seq = context.nextSequence()
-    try context.changing(ParticipantFact.self, row.id) {
-      try context.connection.run(
-        """
-        UPDATE participant SET status = \(status), ended_at = \(context.now), ended_seq = \(seq),
-          ended_by = \(context.actor.account)
-        WHERE id = \(row.id)
-        """)
-    }
   }
 }
 

@@ -1,30 +1,41 @@
 package import Records
-import SQLite
+package import SQLite
 
 extension Shares {
   /// The owner stops sharing: everybody is out, the records stay. Sharing again brings back the
   /// same address, without the people.
   package static func stop(_ context: WriteContext, share: ShareID) throws {
-    let (row, _) = try authorize(context, .stopShare, share)
-    try end(context, row)
+    try planStop(context.connection, context.viewer, share: share).apply(context)
+  }
+
+  package static func planStop(
+    _ c: Connection, _ viewer: Viewer, share: ShareID
+  ) throws -> ShareEffects {
+    let (row, _) = try authorize(c, viewer, .stopShare, share)
+    return try stopping(c, row)
   }
 
   /// Ends the share of a root that is about to be deleted. Whoever calls it has decided.
   package static func end(_ context: WriteContext, share: ShareID) throws {
-    guard let row = try ShareRow.load(context.connection, share), row.isActive else { return }
-    try end(context, row)
+    let c = context.connection
+    guard let row = try ShareRow.load(c, share), row.isActive else { return }
+    try stopping(c, row).apply(context)
   }
 
   /// Ends every share of a zone that is about to be deleted. Whoever calls it has decided.
   package static func endAll(_ context: WriteContext, zone: ZoneID) throws {
-    for row in try ShareRow.active(context.connection, in: zone) { try end(context, row) }
+    let c = context.connection
+    for row in try ShareRow.active(c, in: zone) { try stopping(c, row).apply(context) }
   }
 
-  private static func end(_ context: WriteContext, _ row: ShareRow) throws {
+  private static func stopping(_ c: Connection, _ share: ShareRow) throws -> ShareEffects {
+    let rows = try ParticipantRow.live(c, share: share.id)
+    return ShareEffects(share, rows.map { ShareEffect.end($0, .stopped) } + [.stop])
+  }
+
+  /// The share's own end, once its people are out: the share record goes, the records leave.
+  static func close(_ context: WriteContext, _ row: ShareRow) throws {
     let c = context.connection
-    for participant in try ParticipantRow.live(c, share: row.id) {
-      try end(context, participant, .stopped)
-    }
     try RecordWriter.bury(context, record: row.shareRecord)
     let seq = context.nextSequence()
     if let root = row.root {

@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 
 /// Settings of a share beside its people; nil keeps one as it is.
 package struct ShareSwitches: Sendable {
@@ -52,40 +52,38 @@ extension Shares {
     _ context: WriteContext, share: ShareID, _ permission: Permission, allowsAnyone: Bool = false,
     keeping kept: [ParticipantID] = []
   ) throws -> [ParticipantID] {
-    let c = context.connection
-    let (row, _) = try authorize(context, .changeShare, share)
+    let effects = try planPublicPermission(
+      context.connection, context.viewer, share: share, permission, allowsAnyone: allowsAnyone,
+      keeping: kept)
+    try effects.apply(context)
+    return effects.ended
+  }
+
+  package static func planPublicPermission(
+    _ c: Connection, _ viewer: Viewer, share: ShareID, _ permission: Permission,
+    allowsAnyone: Bool = false, keeping kept: [ParticipantID] = []
+  ) throws -> ShareEffects {
+    let (row, _) = try authorize(c, viewer, .changeShare, share)
     try ContainerPolicy.load(zone: row.zone, c).require(permission, allowsAnyone: allowsAnyone)
-    try context.changing(ShareFact.self, share) {
-      try c.run(
-        """
-        UPDATE share SET public_permission = \(permission),
-          allows_anyone = \(allowsAnyone && permission != .none)
-        WHERE id = \(share)
-        """)
+    let joined = try ParticipantRow.live(c, share: share).filter { $0.role == .publicUser }
+    let people = joined.map { person in
+      permission == .none && !kept.contains(person.id)
+        ? ShareEffect.end(person, .removed)
+        : .change(person, to: adapted(person, to: permission))
     }
-    var ended: [ParticipantID] = []
-    for person in try ParticipantRow.live(c, share: share) where person.role == .publicUser {
-      if permission == .none, !kept.contains(person.id) {
-        try end(context, person, .removed)
-        ended.append(person.id)
-      } else {
-        try adapt(context, person, to: permission)
-      }
-    }
-    try moveTag(context, row)
-    return ended
+    let opening = ShareEffect.open(
+      permission, allowsAnyone: allowsAnyone && permission != .none)
+    return ShareEffects(row, [opening] + people + [.touch])
   }
 
   /// Whoever joined by the link has what the link gives; when it gives nothing any more, they keep
   /// what they had as invited people.
-  private static func adapt(
-    _ context: WriteContext, _ row: ParticipantRow, to permission: Permission
-  ) throws {
-    let role: ParticipantRole = permission == .none ? .user : .publicUser
-    let kept = permission == .none ? row.permission : permission
-    try context.changing(ParticipantFact.self, row.id) {
-      try context.connection.run(
-        "UPDATE participant SET role = \(role), permission = \(kept) WHERE id = \(row.id)")
-    }
+  private static func adapted(
+    _ row: ParticipantRow, to permission: Permission
+  ) -> ParticipantRow {
+    var new = row
+    new.role = permission == .none ? .user : .publicUser
+    new.permission = permission == .none ? row.permission : permission
+    return new
   }
 }

@@ -11,27 +11,9 @@ package enum Shares {
 }
 
 extension Shares {
-  /// A share the caller may do this with, and the decision that says so.
-  static func authorize(
-    _ context: WriteContext, _ action: AccessAction, _ share: ShareID
-  ) throws -> (row: ShareRow, decision: AccessDecision) {
-    let decision = try Access.check(
-      context.connection, context.actor.caller, action, share: share, now: context.now)
-    guard let row = try ShareRow.load(context.connection, share) else {
-      throw StoreError(.notFound)
-    }
-    guard row.isActive else {
-      throw StoreError(.badRequest, "The share has been stopped.")
-    }
-    return (row, decision)
-  }
-
   /// The person behind a request; what somebody without an account cannot do ends here.
   static func account(_ context: WriteContext) throws -> AccountID {
-    guard let account = context.actor.caller.accountID else {
-      throw StoreError(.authenticationRequired, "Sign in first.")
-    }
-    return account
+    try context.viewer.requireAccount()
   }
 
   /// People and settings are part of the share record: whoever follows it must see it again.
