@@ -82,7 +82,8 @@ package final class Server: Sendable {
     let limit = FileLimit.raise(wanted: configuration.connectionLimit)
     let workers = workers
     return try Listener(
-      address: configuration.address, port: configuration.port,
+      descriptor: try configuration.reserved?.take()
+        ?? ListeningSocket.open(address: configuration.address, port: configuration.port),
       hasRoom: { workers.load < limit },
       accept: { socket, address, length in workers.add(socket, address, length) })
   }

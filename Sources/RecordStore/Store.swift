@@ -35,12 +35,24 @@ package final class Store: Sendable {
     passwords = PasswordHasher(cost: options.passwordCost, random: options.random)
   }
 
-  /// Opens the folder, or makes a new store in it. Refuses newer and damaged stores untouched.
+  /// Opens the folder, or makes a new store in it. Refuses newer and damaged stores untouched. A
+  /// refusal names the folder and the cause.
   package static func open(
     folder path: String, options: StoreOptions = StoreOptions()
   ) throws -> Store {
     let folder = StoreFolder(path)
-    try folder.create()
+    do { return try open(folder, options) } catch var error as StoreError {
+      error.context["folder"] = folder.path
+      if let detail = error.cause?.detail, !detail.isEmpty { error.context["cause"] = detail }
+      throw error
+    }
+  }
+
+  private static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> Store {
+    guard options.creates || !folder.lacksStore else {
+      throw StoreError(.cannotOpen, "There is no store here.")
+    }
+    try folder.createItself()
     let group = GroupState()
     let changes = StoreChanges()
     let vault = Vault(
@@ -50,6 +62,8 @@ package final class Store: Sendable {
     let database = try StoreError.translating {
       try Database(path: folder.database, options: engine)
     }
+    // Only beside a store of ours: a folder of somebody else stays as it is.
+    try folder.createPlaces()
     let keys = try folder.loadInstanceKey(options.random)
     let store = Store(
       folder: folder, database: database, keys: keys, options: options, group: group,
@@ -82,6 +96,11 @@ package final class Store: Sendable {
     try StoreError.translating {
       try database.writeNow { try run($0, actor, body) }
     }
+  }
+
+  /// Changes with every commit, of this process or of another.
+  package func version() throws -> Int64 {
+    try StoreError.translating { try database.version() }
   }
 
   /// Finishes waiting writes and closes the file.

@@ -11,6 +11,8 @@ package struct StoreOptions: Sendable {
   package var phones = PhoneNumbers()
   /// False refuses a store of an older version instead of bringing it up.
   package var migrates = true
+  /// False refuses a folder without a store instead of making one there.
+  package var creates = true
   /// How often an idle server looks for commits of other processes; nil: never.
   package var watchMilliseconds: Int?
   package var maximalReaders = 16

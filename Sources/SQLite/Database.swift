@@ -8,6 +8,9 @@ package final class Database: Sendable {
   private let checkpointer: Checkpointer
   private let readers: ReaderPool
   private let group: WriteGroup
+  private let damage = DamageLatch()
+  /// Never writes, so that it sees every commit as somebody else's.
+  private let watcher: Mutex<Connection>
   private let options: DatabaseOptions
   private let isClosed = Atomic(false)
 
@@ -26,9 +29,13 @@ package final class Database: Sendable {
 
     let checkpoints = try Connection.open(path, cachedStatements: 1)
     try checkpoints.acceptFile(options, isWriter: true)
+    let watching = try Connection.open(path, cachedStatements: 1)
+    try watching.acceptFile(options, isWriter: false)
+    watcher = Mutex(watching)
     checkpointer = try Checkpointer(connection: checkpoints, limitBytes: options.walLimitBytes)
     group = try WriteGroup(
-      connection: connection, turnstile: turnstile, options: options, checkpointer: checkpointer)
+      connection: connection, turnstile: turnstile, options: options,
+      checkpointer: checkpointer, damage: damage)
     writer = try Writer(group: group, watchMilliseconds: options.watchMilliseconds)
     readers = ReaderPool(maximum: options.maximalReaders) {
       let reader = try Connection.open(path, cachedStatements: options.cachedStatements)
@@ -45,8 +52,19 @@ package final class Database: Sendable {
   ) throws -> T {
     guard !isClosed.load(ordering: .acquiring) else { throw SQLiteError(.closed) }
     return try readers.with { connection in
-      try connection.reading { try connection.limited(to: budget) { try body(connection) } }
+      do {
+        return try connection.reading { try connection.limited(to: budget) { try body(connection) } }
+      } catch {
+        damage.note(error)
+        throw error
+      }
     }
+  }
+
+  /// Changes with every commit, of this process or of another.
+  package func version() throws -> Int64 {
+    guard !isClosed.load(ordering: .acquiring) else { throw SQLiteError(.closed) }
+    return try watcher.withLock { try $0.dataVersion() }
   }
 
   /// Commits the body together with what else waits. It may run more than once, so its only effects
@@ -107,6 +125,7 @@ package final class Database: Sendable {
     writer.close()
     checkpointer.close()
     readers.removeAll()
+    watcher.withLock { $0.close() }
   }
 
   /// Runs the body while nobody has the file open, or refuses with `busy`.
@@ -121,7 +140,7 @@ package final class Database: Sendable {
     if file >= 0 {
       Glibc.close(file)
     } else if errno != EEXIST {
-      throw SQLiteError(.cannotOpen, detail: path)
+      throw SQLiteError(.cannotOpen, detail: String(cString: strerror(errno)))
     }
   }
 

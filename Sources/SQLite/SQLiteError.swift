@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// Why the engine refused. `code` decides what happens next; `detail` is for logs, never for pages.
 package struct SQLiteError: Error, Hashable, Sendable {
@@ -41,10 +42,15 @@ package struct SQLiteError: Error, Hashable, Sendable {
   }
 
   init(resultCode: Int32, database: OpaquePointer?, statement: String? = nil) {
-    let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(resultCode)
-    self.init(
-      Self.code(of: resultCode), detail: detail.map { String(cString: $0) } ?? "",
-      statement: statement, resultCode: resultCode)
+    let message = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(resultCode)
+    var detail = message.map { String(cString: $0) } ?? ""
+    let code = Self.code(of: resultCode)
+    if code == .cannotOpen || code == .inputOutput, let database {
+      // What the system said: https://sqlite.org/c3ref/system_errno.html
+      let cause = sqlite3_system_errno(database)
+      if cause != 0, let text = strerror(cause) { detail += ": " + String(cString: text) }
+    }
+    self.init(code, detail: detail, statement: statement, resultCode: resultCode)
   }
 
   private static func code(of resultCode: Int32) -> Code {

@@ -24,9 +24,10 @@ package final class Service: Sendable {
     complain: @escaping @Sendable (String) -> Void
   ) throws {
     var configuration = configuration
-    if configuration.port == 0, configuration.publicURL == nil {
-      configuration.port = try FreePort.find(address: configuration.host)
-    }
+    // Links carry the port, so the socket is there before what prints them.
+    let socket =
+      configuration.port == 0 ? try ReservedPort(address: configuration.host) : nil
+    if let socket { configuration.port = socket.port }
     self.configuration = configuration
     self.store = store
     self.complain = complain
@@ -41,7 +42,7 @@ package final class Service: Sendable {
       desk, configuration, publicFolder: resources + "/Public", metrics: metrics,
       complain: complain)
     server = Server(
-      try Self.serverConfiguration(configuration) { entry in
+      try Self.serverConfiguration(configuration, socket) { entry in
         metrics.record(entry)
         log.record(entry)
       }, responder: router)
@@ -56,6 +57,8 @@ package final class Service: Sendable {
   package func start() throws -> UInt16 {
     let port = try server.start()
     timers.start()
+    // Commands that print links look for it there; without it they name the default.
+    try? store.folder.remember(address: address)
     return UInt16(port)
   }
 
@@ -85,11 +88,13 @@ package final class Service: Sendable {
   }
 
   private static func serverConfiguration(
-    _ configuration: Configuration, accessLog: @escaping @Sendable (AccessLogEntry) -> Void
+    _ configuration: Configuration, _ socket: ReservedPort?,
+    accessLog: @escaping @Sendable (AccessLogEntry) -> Void
   ) throws -> ServerConfiguration {
     var server = ServerConfiguration(
       address: configuration.host, port: configuration.port,
       seed: .random(in: 0...UInt64.max))
+    server.reserved = socket
     server.connectionLimit = configuration.connectionLimit
     server.bodyLimit = Int64(configuration.bodyLimit)
     server.headerLimit = configuration.headerLimit

@@ -19,6 +19,18 @@ struct MachineTests {
     }
   }
 
+  @Test func `health tells of a disk that takes no writes, and of its recovery`() async throws {
+    let full = Flag()
+    try await RunningService.run(fault: { $0 == .commit && full.isSet }) { server in
+      var guest = try server.browser()
+      full.set()
+      let page = try await guest.get("/healthz")
+      #expect(page.status == 503 && page.text == #"{"status":"failing","store":"full"}"#)
+      full.clear()
+      #expect(try await guest.get("/healthz").status == 200)
+    }
+  }
+
   @Test func `metrics are not there without a token file`() async throws {
     try await RunningService.run { server in
       var guest = try server.browser()

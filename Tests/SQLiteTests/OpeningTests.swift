@@ -10,6 +10,27 @@ struct OpeningTests {
     #expect(throws: SQLiteError.self) { _ = try body() }?.code
   }
 
+  @Test func `a place that cannot be opened is told with what the system says`() throws {
+    let path = "/dev/null/test.sqlite3"
+    let options = DatabaseOptions(
+      applicationID: TemporaryDatabase.applicationID, migrations: [TemporaryDatabase.items])
+    let error = #expect(throws: SQLiteError.self) { try Database(path: path, options: options) }
+    #expect(error?.code == .cannotOpen && error?.detail == "Not a directory")
+  }
+
+  @Test func `the version changes with every commit, of whichever connection`() throws {
+    let file = try TemporaryDatabase()
+    let database = try file.open()
+    let other = try file.open()
+    var seen: Set<Int64> = [try database.version()]
+    for (n, writer) in [database, other, database, other].enumerated() {
+      try writer.writeNow { try $0.add("a\(n)") }
+      seen.insert(try database.version())
+      #expect(seen.contains(try database.version()))
+    }
+    #expect(seen.count == 5)
+  }
+
   @Test func `a file of a newer version is refused and left as it is`() throws {
     let file = try TemporaryDatabase()
     try file.open([TemporaryDatabase.items, Self.second]).close()

@@ -34,6 +34,25 @@ struct ExchangeTests {
     #expect(json.texts("code") == ["12", "13"])
   }
 
+  @Test func `a type that was given for no column is refused, and nothing is read`() async throws {
+    let scene = try await Exchanging()
+    let path = try scene.write("a.csv", "a,b\n1,2\n")
+    let outcome = await scene.importFile(path, "--types", "zz=INT64")
+    #expect(outcome.status == 1 && outcome.complaints.contains("“zz”"), "\(outcome.complaints)")
+    #expect(await scene.tool.run(["container", "list"]).out.contains(" 0"))
+    let lines = try scene.write("a.ndjson", #"{"a":1}"# + "\n")
+    #expect(await scene.importFile(lines, "--types", "zz=INT64").status == 1)
+  }
+
+  @Test func `a second file takes the types that the first one made`() async throws {
+    let scene = try await Exchanging()
+    #expect(await scene.importFile(try scene.write("a.csv", "code\nx1\n")).status == 0)
+    let outcome = await scene.importFile(try scene.write("b.csv", "code\n007\n42\n"))
+    #expect(outcome.status == 0, "\(outcome.complaints)")
+    let all = await scene.export("ndjson")
+    #expect(all.contains(#""007""#) && all.contains(#""42""#), "\(all)")
+  }
+
   @Test func `vCards are read`() async throws {
     let scene = try await Exchanging()
     let file = try scene.write(

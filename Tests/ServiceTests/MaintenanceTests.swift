@@ -116,6 +116,7 @@ struct MaintenanceTests {
 
   @Test func `migrate opens a store of this version and refuses what is none`() async throws {
     let tool = try Tool()
+    await tool.good("user", "add", "ana@example.org", "--name", "Ana")
     #expect(await tool.good("migrate").out.contains("is of this version"))
     let folder = tool.path("other")
     try FileManager.default.createDirectory(
@@ -129,5 +130,7 @@ struct MaintenanceTests {
       #expect(outcome.complaints.split(separator: "\n").count == 1, "\(outcome.complaints)")
     }
     #expect(try Data(contentsOf: file) == text)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder) == ["sharehold.sqlite3"])
   }
 }

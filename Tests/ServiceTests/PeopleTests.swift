@@ -7,14 +7,14 @@ import Testing
 struct PeopleTests {
   @Test func `people are added, listed, disabled and enabled`() async throws {
     let tool = try Tool()
-    #expect(await tool.good("user", "list").out == "There is nobody yet.\n")
     let added = await tool.good("user", "add", "Ana@Example.org", "--name", "Ana Oliveira")
-    #expect(added.out == "Added Ana Oliveira (Ana@Example.org).\n")
+    #expect(added.out.hasPrefix("Added Ana Oliveira (Ana@Example.org).\nWith this link they "))
     let adm = try await tool.good(
       "user", "add", "adm@example.org", "--name", "Adm", "--role", "admin", "--password-stdin",
       "--json", input: "a long password"
     ).json()
     #expect(adm["email"]?.string == "adm@example.org" && adm["account"]?.int64 != nil)
+    #expect(adm["link"] == nil)
     let people = try await tool.good("user", "list", "--json").json()
     #expect(people.texts("email") == ["Ana@Example.org", "adm@example.org"])
     #expect(people.texts("role") == ["user", "admin"])
@@ -38,6 +38,29 @@ struct PeopleTests {
     await tool.refused(
       1, "user", "add", "x@example.org", "--name", "X", "--password-stdin", input: "short")
     #expect(try await tool.good("user", "list", "--json").json().count == 1)
+  }
+
+  @Test func `who is added without a password gets a link, at the address served last`()
+    async throws
+  {
+    let tool = try Tool()
+    await tool.good("user", "add", "adm@example.org", "--name", "Adm")
+    try tool.withStore { try $0.folder.remember(address: "http://127.0.0.1:8091") }
+    let added = try await tool.good(
+      "user", "add", "ana@example.org", "--name", "Ana", "--json"
+    ).json()
+    let link = try #require(added["link"]?.string)
+    #expect(link.hasPrefix("http://127.0.0.1:8091/set-up/"))
+    let secret = String(link.split(separator: "/").last ?? "")
+    try tool.withStore { store in
+      let found = try store.read { try OneTimeSecrets.find(secret, $0, now: store.clock.now()) }
+      #expect(found?.account?.rawValue == added["account"]?.int64)
+    }
+    let reset = await tool.good("user", "reset-password", "ana@example.org")
+    #expect(reset.out.hasPrefix("http://127.0.0.1:8091/set-up/"))
+    let named = await tool.good(
+      "user", "reset-password", "ana@example.org", "--public-url", "https://s.example.org")
+    #expect(named.out.hasPrefix("https://s.example.org/set-up/"))
   }
 
   @Test func `a link for a new password begins with the public address`() async throws {

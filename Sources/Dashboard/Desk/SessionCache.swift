@@ -3,16 +3,13 @@ import Records
 import Synchronization
 
 /// Who has which session, and the few numbers that every page shows of them. Whatever is committed,
-/// here or in another process, empties it: nobody keeps a right for a moment too long.
+/// here or in another process, makes it old: nobody keeps a right for a moment too long.
 final class SessionCache: Sendable {
   private struct Entry {
     var person: SignedIn
     var until: Int64
-  }
-
-  private struct State {
-    var entries: [String: Entry] = [:]
-    var generation = 0
+    /// Of the store, before it was read.
+    var version: Int64
   }
 
   /// Milliseconds for which an entry is good without a look at the store.
@@ -21,37 +18,29 @@ final class SessionCache: Sendable {
 
   private let store: Store
   private let formTokens: FormTokens
-  private let state = Mutex(State())
+  private let entries = Mutex<[String: Entry]>([:])
 
   init(_ store: Store, _ formTokens: FormTokens) {
     self.store = store
     self.formTokens = formTokens
-    store.changes.observe { [weak self] in self?.forget() }
   }
 
   /// The person whose browser holds the token; nil when it is unknown or its session is over.
   func person(_ token: String) throws -> SignedIn? {
     let now = store.clock.now()
-    let (entry, generation) = state.withLock { ($0.entries[token], $0.generation) }
-    if let entry, entry.until > now {
+    let version = try store.version()
+    let entry = entries.withLock { $0[token] }
+    if let entry, entry.version == version, entry.until > now {
       store.sessionUses.record(entry.person.session, at: now)
       return entry.person
     }
     guard let person = try load(token, now: now) else { return nil }
-    state.withLock { state in
-      guard state.generation == generation else { return }
-      if state.entries.count >= Self.mostEntries { state.entries.removeAll() }
-      let until = min(person.expires, now + Self.lifetime)
-      state.entries[token] = Entry(person: person, until: until)
+    let until = min(person.expires, now + Self.lifetime)
+    entries.withLock { entries in
+      if entries.count >= Self.mostEntries { entries.removeAll() }
+      entries[token] = Entry(person: person, until: until, version: version)
     }
     return person
-  }
-
-  private func forget() {
-    state.withLock { state in
-      state.generation += 1
-      state.entries.removeAll(keepingCapacity: true)
-    }
   }
 
   private func load(_ token: String, now: Int64) throws -> SignedIn? {

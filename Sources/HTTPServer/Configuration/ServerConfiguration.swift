@@ -6,6 +6,8 @@ package struct ServerConfiguration: Sendable {
   package var address: String
   /// Zero for any free port.
   package var port: UInt16
+  /// A socket that listens at `address` already, in the place of the port.
+  package var reserved: ReservedPort?
   /// Threads that read, run inline handlers and write.
   package var threads = 2
   /// Threads for reads that spent their budget, and how many such reads may wait.

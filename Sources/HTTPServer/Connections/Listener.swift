@@ -15,10 +15,9 @@ final class Listener: Sendable {
 
   /// - Parameter hasRoom: asked before each accept; while it says no, clients wait in the backlog.
   init(
-    address: String, port: UInt16, hasRoom: @escaping @Sendable () -> Bool,
-    accept: @escaping Accept
-  ) throws {
-    descriptor = try ListeningSocket.open(address: address, port: port)
+    descriptor: Int32, hasRoom: @escaping @Sendable () -> Bool, accept: @escaping Accept
+  ) {
+    self.descriptor = descriptor
     self.port = ListeningSocket.port(of: descriptor)
     let running = WorkThread { [self] in run(hasRoom, accept) }
     thread.withLock { $0 = running }

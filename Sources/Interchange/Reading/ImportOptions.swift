@@ -7,6 +7,8 @@ package struct ImportOptions: Sendable {
   /// Types that are known, by the name of the column or of the field. They override what the
   /// values look like.
   package var types: [String: FieldType]
+  /// Columns or fields that have to be there, because somebody named them.
+  package var expected: Set<String> = []
   /// The rows from which the other types are told.
   package var sampleRows: Int
 

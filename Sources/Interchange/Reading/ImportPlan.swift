@@ -50,6 +50,14 @@ struct ImportPlan {
     }
     places = Self.places(columns, guesses, options.types)
     for column in columns { try add(column, guesses[column] ?? .unknown) }
+    // Rows of JSON beyond the sample may have more columns than it shows.
+    if !header.isEmpty || sample.count < options.sampleRows { try requireExpected(columns) }
+  }
+
+  private func requireExpected(_ columns: [String]) throws(ImportError) {
+    let known = Set(columns).union(fields.map(\.name))
+    guard let missing = options.expected.subtracting(known).min() else { return }
+    throw ImportError("there is no column “\(missing)” whose type is given")
   }
 
   /// The field names and types in the file's order, for people to look at.

@@ -4,7 +4,8 @@ import WireFormat
 
 extension RecordWriter {
   /// Brings back what a record held before: its last version when it was deleted, else the version
-  /// of that sequence. A deleted record comes back without a parent.
+  /// of that sequence. A deleted record comes back under the parent it had,
+  /// where that is still there and allowed.
   package static func restore(
     _ context: WriteContext, zone: ZoneID, name: String, version: Int64? = nil
   ) throws -> RecordRow {
@@ -17,7 +18,9 @@ extension RecordWriter {
     }
     let fields = try FieldCodec.sealedFields(stored: past.fields)
     var operation = RecordOperation(.create, name: name, type: past.type, fields: fields)
-    if !stored.isDeleted {
+    if stored.isDeleted {
+      operation.parent = try parentAtDeletion(of: stored, c)
+    } else {
       operation.kind = .update
       operation.changeTag = stored.changeTag
       let names = Set(fields.map(\.name))
@@ -25,9 +28,39 @@ extension RecordWriter {
         try FieldCodec.sealedFields(stored: stored.fields).map(\.name)
       ).subtracting(names)
     }
+    if operation.parent != .keep, let row = try? carryOut(operation, context, zone) { return row }
+    operation.parent = .keep
+    return try carryOut(operation, context, zone)
+  }
+
+  private static func carryOut(
+    _ operation: RecordOperation, _ context: WriteContext, _ zone: ZoneID
+  ) throws -> RecordRow {
     let request = ModifyRequest(zone: zone, operations: [operation], isAtomic: false)
     guard let outcome = try modify(context, request).first else { throw StoreError(.notFound) }
     return try outcome.get()
+  }
+
+  /// Under which record it hung until it was deleted, as the log says.
+  private static func parentAtDeletion(
+    of row: RecordRow, _ c: Connection
+  ) throws -> RecordOperation.ParentChange {
+    let sql: SQL = """
+      SELECT id, line FROM event WHERE kind = \(FactKind.recordParent) AND object = \(row.id)
+      ORDER BY id DESC LIMIT 1
+      """
+    let entry = try c.first(sql) { found in
+      try LogEntry(id: found.int(0), line: Array(found.text(1).utf8), clear: nil)
+    }
+    guard let entry, entry.at == row.deletedAt, case .int(let parent)? = entry.before?["parent"]
+    else { return .keep }
+    let name = try c.first(
+      """
+      SELECT name FROM record
+      WHERE id = \(parent) AND zone = \(row.zone) AND deleted_at IS NULL
+      """
+    ) { $0.text(0) }
+    return name.map { .record($0) } ?? .keep
   }
 
   private static func past(

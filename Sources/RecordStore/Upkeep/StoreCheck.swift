@@ -46,7 +46,9 @@ package struct StoreCheck: Sendable {
     switch part {
     case .file:
       let lines = try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }
-      if lines != ["ok"] { add(.file, lines) }
+      // SQLite puts a heading before what it found.
+      let details = lines.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
+      if lines != ["ok"] { add(.file, details.map { String($0) }) }
     case .references:
       let rows = try connection.all("PRAGMA foreign_key_check") {
         "\($0.text(0)) \($0.int(1)) names a row of \($0.text(2)) that is not there"

@@ -26,6 +26,8 @@ package enum Upkeep {
     package var versions = 0
     package var assets = 0
     package var files = 0
+    /// Steps of indexes that are being built.
+    package var indexSteps = 0
 
     package init() {}
   }
@@ -44,12 +46,21 @@ package enum Upkeep {
         try DeletedZones.empty($0, zone: zone, limit: chunk)
       }
     }
+    report.indexSteps = try buildIndexes(store)
     report.versions = try repeating(store) { try History.purge($0, limit: chunk) }
     report.assets = try sweepAssets(store)
     report.files = TemporaryFiles.remove(
       in: store.folder.uploads, before: store.clock.now() - Keeping.temporaryFile)
     store.database.trimLog()
     return report
+  }
+
+  /// Goes on with indexes of fields that were added to big types; cheap when there is none.
+  private static func buildIndexes(_ store: Store) throws -> Int {
+    guard try store.read({ try IndexBuilder.isWaiting($0) }) else { return 0 }
+    var steps = 0
+    while try store.writeNow(as: .operatorOfStore, { try IndexBuilder.step($0) }) { steps += 1 }
+    return steps
   }
 
   /// Repeats a step until it finds less than a chunk.

@@ -7,17 +7,19 @@ final class WriteGroup: Sendable {
   private let turnstile: Turnstile
   private let options: DatabaseOptions
   private let checkpointer: Checkpointer
+  private let damage: DamageLatch
   private let seenVersion: Mutex<Int64>
   private let counts = Mutex(DatabaseStatistics())
 
   init(
     connection: Connection, turnstile: Turnstile, options: DatabaseOptions,
-    checkpointer: Checkpointer
+    checkpointer: Checkpointer, damage: DamageLatch
   ) throws {
     self.connection = connection
     self.turnstile = turnstile
     self.options = options
     self.checkpointer = checkpointer
+    self.damage = damage
     seenVersion = Mutex(try connection.dataVersion())
   }
 
@@ -46,6 +48,7 @@ final class WriteGroup: Sendable {
       try runItems(&waiting, more: more, into: &outcomes)
       try end()
     } catch {
+      damage.note(error)
       rollback()
       let lost = error as? Lost ?? Lost(culprit: nil, cause: error)
       countLoss(lost.cause)
@@ -119,6 +122,7 @@ final class WriteGroup: Sendable {
       try connection.savepoint { try job.run(connection) }
       try fail(at: .item(position))
     } catch {
+      damage.note(error)
       // https://sqlite.org/lang_transaction.html: after SQLITE_FULL, IOERR, NOMEM and some others
       // the library may have rolled back everything.
       guard connection.isInTransaction else { throw Lost(culprit: position, cause: error) }
@@ -134,6 +138,7 @@ final class WriteGroup: Sendable {
         try job.run(connection)
         try end()
       } catch {
+        damage.note(error)
         rollback()
         throw error
       }
@@ -145,6 +150,7 @@ final class WriteGroup: Sendable {
   }
 
   private func begin() throws {
+    try damage.check()
     try turnstile.enter()
     do {
       defer { turnstile.leave() }

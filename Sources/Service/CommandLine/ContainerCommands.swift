@@ -13,7 +13,7 @@ extension CommandLineTool {
   ]
 
   private static func addContainer(_ call: Invocation) async throws -> Report {
-    try await call.withStore { store in
+    try await call.withStore(creating: true) { store in
       let owner = try store.account(try call.required("owner"))
       let name = try call.required("name")
       let identifier = call.operands[0]

@@ -36,13 +36,14 @@ extension CommandLineTool {
     let format = try importFormat(call, path)
     // The keys of a thousand rows lie on several thousand pages of a large store's indexes: what does
     // not fit is written and read again before the commit.
-    return try await call.withStore(cacheKiB: 64 << 10) { store in
+    return try await call.withStore(creating: true, cacheKiB: 64 << 10) { store in
       let zone = try zone(call, in: store, creating: true)
       var options = ImportOptions()
       options.idColumn = call.value("id")
       do { options.types = try ImportOptions.types(parsing: call.value("types") ?? "") } catch {
         throw CommandError.usage("--types: \(error)")
       }
+      options.expected = Set(options.types.keys)
       options.types.merge(try knownTypes(call, store, zone)) { given, _ in given }
       let job = ImportJob(
         store: store, zone: zone, type: try call.required("type"),

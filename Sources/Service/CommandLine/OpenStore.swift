@@ -4,8 +4,10 @@ import Records
 
 extension Invocation {
   /// The store of `--data`, open for one command beside a server that may be running.
-  func openStore(cacheKiB: Int? = nil) throws -> Store {
+  /// Only what adds something makes a new one: a folder that was mistyped stays as it is.
+  func openStore(creating: Bool = false, cacheKiB: Int? = nil) throws -> Store {
     var options = StoreOptions()
+    options.creates = creating
     if let region = surroundings.environment[Setting.defaultRegion.environmentName] {
       options.phones = PhoneNumbers(region: try Configuration.region(region))
     }
@@ -15,9 +17,9 @@ extension Invocation {
 
   /// Opens the store, does something with it, and closes it again.
   func withStore<T>(
-    cacheKiB: Int? = nil, _ body: (Store) async throws -> T
+    creating: Bool = false, cacheKiB: Int? = nil, _ body: (Store) async throws -> T
   ) async throws -> T {
-    let store = try openStore(cacheKiB: cacheKiB)
+    let store = try openStore(creating: creating, cacheKiB: cacheKiB)
     defer { store.close() }
     return try await body(store)
   }

@@ -11,6 +11,7 @@ extension CommandLineTool {
         Option("phone", "NUMBER", help: "international phone number, vouched for as well"),
         Option("role", "user|auditor|admin", help: "role on this server (default: user)"),
         Option("password-stdin", help: "read the password from standard input"),
+        Setting.publicURL.option,
       ], run: addUser),
     Command("user list", "Lists the people of this server", run: listUsers),
     Command(
@@ -23,8 +24,9 @@ extension CommandLineTool {
       options: [Setting.publicURL.option], run: resetPassword),
   ]
 
+  /// Without a password the person gets a link with which they choose one.
   private static func addUser(_ call: Invocation) async throws -> Report {
-    try await call.withStore { store in
+    try await call.withStore(creating: true) { store in
       var person = NewAccount(
         name: try call.required("name"), email: call.operands[0], phone: call.value("phone"))
       person.role = try call.choice("role", InstanceRole.self) ?? .user
@@ -35,11 +37,30 @@ extension CommandLineTool {
         person.passwordHash = try store.passwords.hashNow(password)
       }
       let new = person
-      let id = try store.writeNow(as: .operatorOfStore) { try Accounts.add($0, new) }
-      return Report(
-        "Added \(new.name) (\(new.email)).",
-        json: ["account": .number(id.rawValue), "email": .text(new.email)])
+      let (id, secret) = try store.writeNow(as: .operatorOfStore) { context in
+        let id = try Accounts.add(context, new)
+        let secret =
+          new.passwordHash == nil
+          ? try OneTimeSecrets.resetPassword(context, account: id) : nil
+        return (id, secret)
+      }
+      return try report(added: new, id, secret, ServerAddress.of(call, store))
     }
+  }
+
+  private static func report(
+    added new: NewAccount, _ id: AccountID, _ secret: String?, _ address: ServerAddress
+  ) throws -> Report {
+    var text = "Added \(new.name) (\(new.email))."
+    var json: [String: ReportValue] = [
+      "account": .number(id.rawValue), "email": .text(new.email),
+    ]
+    if let secret {
+      let link = address.link(.setUp(secret: secret))
+      text += "\nWith this link they choose a password; it works once and for 24 hours:\n\(link)"
+      json["link"] = .text(link)
+    }
+    return Report(text, json: json)
   }
 
   private static func listUsers(_ call: Invocation) async throws -> Report {
@@ -100,7 +121,7 @@ extension CommandLineTool {
       let secret = try store.writeNow(as: .operatorOfStore) {
         try OneTimeSecrets.resetPassword($0, account: account.id)
       }
-      let link = try ServerAddress.of(call).link(.setUp(secret: secret))
+      let link = try ServerAddress.of(call, store).link(.setUp(secret: secret))
       return Report(link, json: ["link": .text(link)])
     }
   }

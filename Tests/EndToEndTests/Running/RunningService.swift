@@ -2,6 +2,7 @@ import Cryptography
 import Foundation
 import RecordStore
 import Records
+import SQLite
 import Service
 import Synchronization
 import TestSupport
@@ -30,10 +31,14 @@ final class RunningService: Sendable {
   var clock: FixedClock { files.clock }
   var output: String { lines.text }
 
-  private init(aliceName: String, _ configure: (inout Configuration) -> Void) throws {
+  private init(
+    aliceName: String, _ fault: (@Sendable (FaultPoint) -> Bool)?,
+    _ configure: (inout Configuration) -> Void
+  ) throws {
     files = try TestStore { options in
       options.passwordCost = Scrypt.Parameters(costLog2: 4, blockSize: 8, parallelism: 1)
       options.watchMilliseconds = 50
+      options.fault = fault
     }
     cast = try Cast(in: files.store, aliceName: aliceName)
     var configuration = Configuration()
@@ -50,10 +55,11 @@ final class RunningService: Sendable {
 
   /// Runs the body against a server and stops it, whatever happens.
   static func run(
-    aliceName: String = "Alice Moreau", configure: (inout Configuration) -> Void = { _ in },
+    aliceName: String = "Alice Moreau", fault: (@Sendable (FaultPoint) -> Bool)? = nil,
+    configure: (inout Configuration) -> Void = { _ in },
     _ body: (RunningService) async throws -> Void
   ) async throws {
-    let running = try RunningService(aliceName: aliceName, configure)
+    let running = try RunningService(aliceName: aliceName, fault, configure)
     let result: Result<Void, any Error>
     do { result = .success(try await body(running)) } catch { result = .failure(error) }
     if case .success = result { try running.expectWhole() }

@@ -61,6 +61,26 @@ struct HistoryTests {
     #expect(throws: StoreError.self) { try restore("nope") }
   }
 
+  @Test func `a deleted record comes back under its parent, where that is still there`() throws {
+    let root = try scene.save("root", [text("title", "root")])
+    try scene.save("a", [text("title", "one")], parent: "root")
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "a")])
+    #expect(try restore("a").parent == root.id)
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "a")])
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "root")])
+    #expect(try restore("a").parent == nil)
+    #expect(try StoreCheck.run(scene.store).problems == [])
+  }
+
+  @Test func `a record that was taken out before it was deleted stays out`() throws {
+    try scene.save("root", [text("title", "root")])
+    try scene.save("a", [text("title", "one")], parent: "root")
+    _ = try scene.modify([RecordOperation(.forceUpdate, name: "a", parent: .clear)])
+    scene.test.clock.advance(by: 1_000)
+    _ = try scene.modify([RecordOperation(.forceDelete, name: "a")])
+    #expect(try restore("a").parent == nil)
+  }
+
   @Test func `a participant sees what a record held since it is shared`() throws {
     try scene.save("root", [text("title", "before sharing")])
     try scene.save("root", [text("title", "shared")])

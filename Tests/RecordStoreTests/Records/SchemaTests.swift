@@ -140,6 +140,20 @@ struct SchemaTests {
     #expect(try keys().isEmpty)
   }
 
+  @Test func `upkeep builds the index of a field that came late`() throws {
+    for part in 0..<11 {
+      _ = try scene.modify(
+        (0..<200).map { RecordOperation(.create, name: "r\(part)-\($0)", type: "Big") })
+    }
+    try scene.save("late", [int("rank", 1)], type: "Big")
+    #expect(try Upkeep.run(scene.store).indexSteps > 0)
+    let request = ListingRequest(
+      zone: scene.zone, type: "Big", order: .field("rank"), descending: true, limit: 1)
+    let first = try scene.store.read { try RecordReader.list($0, scene.viewer(), request).rows }
+    #expect(first.map(\.name) == ["late"])
+    #expect(try Upkeep.run(scene.store).indexSteps == 0)
+  }
+
   @Test func `the index of a field that came late is built in steps and not used before`() throws {
     for part in 0..<11 {
       _ = try scene.modify(

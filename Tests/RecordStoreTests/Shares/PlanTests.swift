@@ -97,7 +97,9 @@ import Testing
     #expect(plan.refusals.map(\.position) == [6])
     let foreseen = try foresee(world.alice) { _, _ in plan.effects }
     #expect(
-      lines(foreseen) == ["Ben: none none → none canEdit", "new@y.org: none none → none canView"])
+      lines(foreseen) == [
+        "Ben: none none → metadata canEdit", "new@y.org: none none → none canView",
+      ])
     #expect(foreseen.people.map(\.after.state) == [.invited, .invited])
     #expect(foreseen.people.allSatisfy { $0.participant == nil })
     let outcomes = try world.write(world.alice) { try plan.apply($0) }
@@ -119,7 +121,7 @@ import Testing
     let accepting = try foresee(world.ben) {
       try Shares.planAcceptance($0, $1, share: share).effects
     }
-    #expect(lines(accepting) == ["Ben: none canEditAndInvite → write canEditAndInvite"])
+    #expect(lines(accepting) == ["Ben: metadata canEditAndInvite → write canEditAndInvite"])
     try world.accept(share, world.ben)
     try world.invite(share, "cleo@x.org", by: world.ben)
     try world.accept(share, world.cleo)
@@ -138,7 +140,7 @@ import Testing
     try world.invite(share, "cleo@x.org")
     let stopping = try foresee(world.alice) { try Shares.planStop($0, $1, share: share) }
     #expect(
-      lines(stopping) == ["Ben: write canEdit → none none", "Cleo: none canView → none none"])
+      lines(stopping) == ["Ben: write canEdit → none none", "Cleo: metadata canView → none none"])
     #expect(stopping.stops)
     let blocking = try foresee(world.alice) {
       try Shares.planBlock($0, $1, share: share, account: world.ben)
