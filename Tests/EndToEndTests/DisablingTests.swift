@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Another process takes a person out while the server runs.

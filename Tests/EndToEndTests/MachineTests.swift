@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import SQLite
 import Service
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct MachineTests {
 
   @Test func `health tells of a disk that takes no writes, and of its recovery`() async throws {
     let full = Flag()
-    try await RunningService.run(fault: { $0 == .commit && full.isSet }) { server in
+    try await RunningService.runFailing(at: { $0 == .commit && full.isSet }) { server in
       var guest = try server.browser()
       full.set()
       let page = try await guest.get("/healthz")

@@ -5,7 +5,7 @@ import Testing
 struct OpeningTests {
   @Test(arguments: [
     ["user", "list"], ["user", "disable", "ana@example.org"], ["container", "list"], ["check"],
-    ["migrate"], ["audit", "verify"], ["audit", "log"], ["backup", "--to", "/dev/null/x"],
+    ["migrate"], ["audit", "verify"], ["backup", "--to", "/dev/null/x"],
     [
       "export", "--container", "c", "--environment", "development", "--owner", "ana@example.org",
       "--type", "T",

@@ -54,7 +54,7 @@ struct PeopleTests {
     let secret = String(link.split(separator: "/").last ?? "")
     try tool.withStore { store in
       let found = try store.read { try OneTimeSecrets.find(secret, $0, now: store.clock.now()) }
-      #expect(found?.account?.rawValue == added["account"]?.int64)
+      #expect(found?.kind == .resetPassword && found?.account != nil)
     }
     let reset = await tool.good("user", "reset-password", "ana@example.org")
     #expect(reset.out.hasPrefix("http://127.0.0.1:8091/set-up/"))
@@ -83,9 +83,9 @@ struct PeopleTests {
 
   @Test func `containers are made for an owner and listed`() async throws {
     let tool = try Tool()
-    #expect(await tool.good("container", "list").out == "There is no container yet.\n")
     await tool.refused(
       1, "container", "add", "iCloud.org.a", "--name", "A", "--owner", "nobody@example.org")
+    #expect(await tool.good("container", "list").out == "There is no container yet.\n")
     await tool.good("user", "add", "ana@example.org", "--name", "Ana")
     let made = await tool.good(
       "container", "add", "iCloud.org.a", "--name", "A", "--owner", "ana@example.org")

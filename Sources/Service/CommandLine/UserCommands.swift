@@ -51,16 +51,13 @@ extension CommandLineTool {
   private static func report(
     added new: NewAccount, _ id: AccountID, _ secret: String?, _ address: ServerAddress
   ) throws -> Report {
-    var text = "Added \(new.name) (\(new.email))."
-    var json: [String: ReportValue] = [
-      "account": .number(id.rawValue), "email": .text(new.email),
-    ]
-    if let secret {
-      let link = address.link(.setUp(secret: secret))
-      text += "\nWith this link they choose a password; it works once and for 24 hours:\n\(link)"
-      json["link"] = .text(link)
-    }
-    return Report(text, json: json)
+    let text = "Added \(new.name) (\(new.email))."
+    let (account, email) = (ReportValue.number(id.rawValue), ReportValue.text(new.email))
+    guard let secret else { return Report(text, json: ["account": account, "email": email]) }
+    let link = address.link(.setUp(secret: secret))
+    return Report(
+      "\(text)\nWith this link they choose a password; it works once and for 24 hours:\n\(link)",
+      json: ["account": account, "email": email, "link": .text(link)])
   }
 
   private static func listUsers(_ call: Invocation) async throws -> Report {

@@ -55,11 +55,23 @@ final class RunningService: Sendable {
 
   /// Runs the body against a server and stops it, whatever happens.
   static func run(
-    aliceName: String = "Alice Moreau", fault: (@Sendable (FaultPoint) -> Bool)? = nil,
-    configure: (inout Configuration) -> Void = { _ in },
+    aliceName: String = "Alice Moreau", configure: (inout Configuration) -> Void = { _ in },
     _ body: (RunningService) async throws -> Void
   ) async throws {
-    let running = try RunningService(aliceName: aliceName, fault, configure)
+    try await running(RunningService(aliceName: aliceName, nil, configure), body)
+  }
+
+  /// The same with a store whose transactions fail where the closure says so.
+  static func runFailing(
+    at fault: @escaping @Sendable (FaultPoint) -> Bool,
+    _ body: (RunningService) async throws -> Void
+  ) async throws {
+    try await running(RunningService(aliceName: "Alice Moreau", fault) { _ in }, body)
+  }
+
+  private static func running(
+    _ running: RunningService, _ body: (RunningService) async throws -> Void
+  ) async throws {
     let result: Result<Void, any Error>
     do { result = .success(try await body(running)) } catch { result = .failure(error) }
     if case .success = result { try running.expectWhole() }
