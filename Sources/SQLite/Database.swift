@@ -53,7 +53,9 @@ package final class Database: Sendable {
     guard !isClosed.load(ordering: .acquiring) else { throw SQLiteError(.closed) }
     return try readers.with { connection in
       do {
-        return try connection.reading { try connection.limited(to: budget) { try body(connection) } }
+        return try connection.reading {
+          try connection.limited(to: budget) { try body(connection) }
+        }
       } catch {
         damage.note(error)
         throw error
