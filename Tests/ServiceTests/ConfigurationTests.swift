@@ -66,6 +66,7 @@ struct ConfigurationTests {
       .listen: "a:1", .publicURL: "https://b", .tlsCertificate: "c", .tlsKey: "d",
       .trustProxy: "::/0", .metricsTokenFile: "e", .watchTemplates: "yes", .log: "json",
       .limitBody: "1", .limitHeader: "2", .limitUpload: "3", .connections: "4",
+      .defaultRegion: "CH",
     ]
     #expect(Set(values.keys) == Set(Setting.allCases))
     let environment = Dictionary(
