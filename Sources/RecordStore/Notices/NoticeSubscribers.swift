@@ -56,8 +56,8 @@ extension NoticeWriting {
       try c.all(
         """
         SELECT s.id, s.account, \(Subscription.columns)
-        FROM participant p CROSS JOIN subscription s ON s.account = p.account
-        WHERE p.share = \(share) AND p.ended_seq IS NULL
+        FROM participant p CROSS JOIN subscription s
+        WHERE s.account = p.account AND p.share = \(share) AND p.ended_seq IS NULL
           AND p.status = \(AcceptanceStatus.accepted) AND \(shared(place))
         """
       ) { try Subscriber($0) }

@@ -110,8 +110,8 @@ final class NoticeWriting {
       INSERT INTO notice (token, seq, subscription, zone, record, change, at)
       SELECT t.id, \(seq), \(subscriber.id), \(place.zone), \(touch?.record),
         \(touch?.change.rawValue ?? 0), \(context.now)
-      FROM push_token t CROSS JOIN push_place p ON p.token = t.id
-      WHERE t.account = \(subscriber.account) AND p.container = \(place.container)
+      FROM push_token t CROSS JOIN push_place p
+      WHERE p.token = t.id AND t.account = \(subscriber.account) AND p.container = \(place.container)
         AND p.environment = \(place.environment) AND t.courier_hash IS NOT NULL
         AND NOT (t.client IS NOT NULL AND \(isOwnClient))
       ON CONFLICT DO NOTHING RETURNING token

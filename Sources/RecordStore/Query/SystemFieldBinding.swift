@@ -65,8 +65,8 @@ extension QueryBinding {
   private func share(_ name: String) throws -> ShareID? {
     try c.first(
       """
-      SELECT s.id FROM record r CROSS JOIN share s ON s.share_record = r.id
-      WHERE r.zone = \(zone.id) AND r.name = \(name)
+      SELECT s.id FROM record r CROSS JOIN share s
+      WHERE s.share_record = r.id AND r.zone = \(zone.id) AND r.name = \(name)
       """
     ) { $0.key(0) }
   }

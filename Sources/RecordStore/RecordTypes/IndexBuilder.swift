@@ -69,9 +69,9 @@ package enum IndexBuilder {
     let rows = try c.all(
       """
       SELECT r.id, r.zone, b.fields
-      FROM record r CROSS JOIN zone z ON z.id = r.zone CROSS JOIN database d ON d.id = z.database
-        CROSS JOIN body b ON b.record = r.id
-      WHERE r.id > \(job.done) AND r.id <= \(end) AND (r.type || '') = \(job.type)
+      FROM record r CROSS JOIN zone z CROSS JOIN database d CROSS JOIN body b
+      WHERE z.id = r.zone AND d.id = z.database AND b.record = r.id
+        AND r.id > \(job.done) AND r.id <= \(end) AND (r.type || '') = \(job.type)
         AND r.deleted_at IS NULL AND d.container = \(job.container)
         AND d.environment = \(job.environment)
       """

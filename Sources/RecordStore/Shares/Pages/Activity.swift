@@ -74,14 +74,13 @@ package struct Activity: Sendable {
   ) throws -> [Found] {
     let sql: SQL = """
       SELECT e.id, e.line, x.clear, f.share, f.account FROM (
-        SELECT p.id, p.share, p.account FROM database d CROSS JOIN zone z ON z.database = d.id
-          CROSS JOIN share s ON s.zone = z.id CROSS JOIN participant p ON p.share = s.id
-          WHERE d.owner = \(account)
+        SELECT p.id, p.share, p.account FROM database d CROSS JOIN zone z
+          CROSS JOIN share s CROSS JOIN participant p
+          WHERE z.database = d.id AND s.zone = z.id AND p.share = s.id AND d.owner = \(account)
         UNION SELECT p.id, p.share, p.account FROM participant p
           WHERE p.account = \(account) AND p.accepted_seq IS NOT NULL) f
-      CROSS JOIN event e ON e.kind = 'participant' AND e.object = f.id
-      LEFT JOIN event_secret x ON x.event = e.id
-      WHERE e.actor IS DISTINCT FROM \(account) ORDER BY e.id DESC LIMIT \(limit)
+      CROSS JOIN event e LEFT JOIN event_secret x ON x.event = e.id
+      WHERE e.kind = 'participant' AND e.object = f.id AND e.actor IS DISTINCT FROM \(account) ORDER BY e.id DESC LIMIT \(limit)
       """
     return try c.all(sql) { row in
       Found(
