@@ -24,6 +24,10 @@ package struct Configuration: Sendable {
   /// Bytes.
   package var uploadLimit = 50 << 20
   package var connectionLimit = 12_000
+  /// Calls of the web services a minute; nil: as many as come.
+  package var callsPerToken: Int?
+  package var callsPerAccount: Int?
+  package var callsPerAddress: Int?
 
   package init() {}
 
@@ -102,6 +106,9 @@ package struct Configuration: Sendable {
     case .limitBody: bodyLimit = try Self.count(setting, value)
     case .limitHeader: headerLimit = try Self.count(setting, value)
     case .limitUpload: uploadLimit = try Self.count(setting, value)
+    case .limitCallsToken: callsPerToken = try Self.count(setting, value)
+    case .limitCallsAccount: callsPerAccount = try Self.count(setting, value)
+    case .limitCallsAddress: callsPerAddress = try Self.count(setting, value)
     case .connections: connectionLimit = try Self.count(setting, value)
     }
   }

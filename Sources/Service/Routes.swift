@@ -9,11 +9,11 @@ import WebServices
 /// All that the server answers: the dashboard, its files, and what machines ask for.
 enum Routes {
   static func router(
-    _ desk: Desk, _ configuration: Configuration, publicFolder: String, metrics: Metrics,
+    _ desk: Desk, _ gateway: Gateway, _ configuration: Configuration, publicFolder: String,
+    metrics: Metrics,
     complain: @escaping @Sendable (String) -> Void
   ) throws -> Router {
     let store = desk.store
-    let gateway = Gateway(store: store, publicURL: desk.publicURL)
     let files = PublicFiles(folder: publicFolder)
     let health = Health(store: store)
     var machines = [

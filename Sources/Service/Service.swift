@@ -4,6 +4,7 @@ import HTTP
 import HTTPServer
 package import RecordStore
 import Templating
+import WebServices
 
 /// A running Sharehold: one store, its templates, its server and its timers.
 package final class Service: Sendable {
@@ -36,17 +37,19 @@ package final class Service: Sendable {
       throw CommandError.usage("public-url takes http://… or https://…")
     }
     let desk = Desk(store: store, templates: templates, publicURL: publicURL)
+    let gateway = Gateway(
+      store: store, publicURL: publicURL, limits: Self.limits(configuration))
     let metrics = Metrics()
     let log = RequestLog(format: configuration.log, write: print)
     let router = try Routes.router(
-      desk, configuration, publicFolder: resources + "/Public", metrics: metrics,
+      desk, gateway, configuration, publicFolder: resources + "/Public", metrics: metrics,
       complain: complain)
     server = Server(
       try Self.serverConfiguration(configuration, socket) { entry in
         metrics.record(entry)
         log.record(entry)
       }, responder: router)
-    timers = Timers(desk: desk, configuration, complain: complain)
+    timers = Timers(desk: desk, gateway: gateway, configuration, complain: complain)
   }
 
   /// What the addresses that people are given begin with.
@@ -85,6 +88,15 @@ package final class Service: Sendable {
   package func setUpLink() async throws -> String? {
     let secret = try await store.write(as: .operatorOfStore) { try OneTimeSecrets.setUp($0) }
     return secret.map { ServerAddress(configuration).link(.setUp(secret: $0)) }
+  }
+
+  private static func limits(_ configuration: Configuration) -> Limits {
+    var limits = Limits()
+    limits.asset = configuration.uploadLimit
+    limits.callsPerToken = configuration.callsPerToken
+    limits.callsPerAccount = configuration.callsPerAccount
+    limits.callsPerAddress = configuration.callsPerAddress
+    return limits
   }
 
   private static func serverConfiguration(

@@ -13,6 +13,9 @@ package enum Setting: String, Sendable, CaseIterable {
   case limitBody = "limit-body"
   case limitHeader = "limit-header"
   case limitUpload = "limit-upload"
+  case limitCallsToken = "limit-calls-token"
+  case limitCallsAccount = "limit-calls-account"
+  case limitCallsAddress = "limit-calls-address"
   case connections
 
   package var environmentName: String {
@@ -41,6 +44,12 @@ package enum Setting: String, Sendable, CaseIterable {
     case .limitBody: ("BYTES", "longest request body but for uploads (default: 8388608)")
     case .limitHeader: ("BYTES", "longest request header (default: 16384)")
     case .limitUpload: ("BYTES", "largest uploaded file (default: 52428800)")
+    case .limitCallsToken:
+      ("N", "most web service calls a minute of one API token or server key (default: no limit)")
+    case .limitCallsAccount:
+      ("N", "most web service calls a minute of one account (default: no limit)")
+    case .limitCallsAddress:
+      ("N", "most web service calls a minute from one address (default: no limit)")
     case .connections: ("N", "most connections at once (default: 12000)")
     }
   }

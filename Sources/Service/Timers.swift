@@ -3,10 +3,12 @@ import Dispatch
 import RecordStore
 import Synchronization
 import Templating
+import WebServices
 
 /// What happens by itself: sessions' last use is written down, upkeep runs, templates are watched.
 final class Timers: Sendable {
   private let desk: Desk
+  private let gateway: Gateway
   private let watchesTemplates: Bool
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
@@ -15,9 +17,11 @@ final class Timers: Sendable {
   private let indexedTo = Mutex<Int64>(-1)
 
   init(
-    desk: Desk, _ configuration: Configuration, complain: @escaping @Sendable (String) -> Void
+    desk: Desk, gateway: Gateway, _ configuration: Configuration,
+    complain: @escaping @Sendable (String) -> Void
   ) {
     self.desk = desk
+    self.gateway = gateway
     watchesTemplates = configuration.watchesTemplates
     self.complain = complain
   }
@@ -47,6 +51,7 @@ final class Timers: Sendable {
   /// "Opened": a failure is not worth a word.
   func flush() async {
     try? await desk.flush()
+    try? await gateway.flush()
     let uses = desk.store.sessionUses.take()
     guard !uses.isEmpty else { return }
     try? await desk.store.write(as: .operatorOfStore) { try Sessions.flush($0, uses) }

@@ -30,7 +30,13 @@ extension WebServices {
   static func write(
     _ name: String, _ answer: @escaping @Sendable (Call) async throws -> Response
   ) -> [Route] {
-    routes(name, .post, .async { request in try await answer(try request.call()) })
+    routes(
+      name, .post,
+      .async { request in
+        let call = try request.call()
+        try call.admitOnce()
+        return try await answer(call)
+      })
   }
 
   /// Every shape of the address of a call: tokens are asked for under `/device` too.

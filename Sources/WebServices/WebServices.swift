@@ -17,6 +17,7 @@ package enum WebServices {
           ? CrossOrigin.preflight(gateway, request) : nil
       },
       after: { request, response in
+        if request.path.first == "assets" { CrossOrigin.allowDownload(&response) }
         guard isOurs(request) else { return }
         finish(gateway, request, &response)
       })

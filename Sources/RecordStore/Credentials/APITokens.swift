@@ -96,6 +96,19 @@ package enum APITokens {
     return token
   }
 
+  /// The live token that was made last. For the command line.
+  package static func newest(
+    _ c: Connection, container: ContainerID, environment: Environment
+  ) throws -> APIToken? {
+    try c.first(
+      """
+      SELECT \(APIToken.columns) FROM api_token t
+      WHERE t.container = \(container) AND t.environment = \(environment)
+        AND t.revoked_at IS NULL
+      ORDER BY t.id DESC LIMIT 1
+      """, APIToken.init)
+  }
+
   /// The tokens of a container, or of one of its environments; live ones first, newest first.
   package static func list(
     _ c: Connection, caller: Caller, container: ContainerID, environment: Environment? = nil,

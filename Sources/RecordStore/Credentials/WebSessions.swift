@@ -59,6 +59,13 @@ package enum WebSessions {
     return session
   }
 
+  /// Removes rows of sessions that were over a month ago.
+  package static func purge(_ context: WriteContext) throws -> Int {
+    let before = context.now - 30 * 86_400_000
+    return try context.connection.run(
+      "DELETE FROM web_session WHERE ended_at < \(before) OR expires_at < \(before)")
+  }
+
   /// Ends every session of an account in apps. Whoever calls has decided.
   package static func endAll(_ context: WriteContext, of account: AccountID) throws {
     try context.connection.run(

@@ -34,7 +34,9 @@ package enum Upkeep {
 
   package static func run(_ store: Store) throws -> Report {
     var report = Report()
-    report.sessions = try store.writeNow(as: .operatorOfStore, Sessions.purge)
+    report.sessions = try store.writeNow(as: .operatorOfStore) {
+      try Sessions.purge($0) + WebSessions.purge($0)
+    }
     report.secrets = try store.writeNow(as: .operatorOfStore, OneTimeSecrets.purge)
     report.submissions = try repeating(store, forgetSubmissions)
     report.passes = try repeating(store, forgetPasses)

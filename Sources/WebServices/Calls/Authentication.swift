@@ -14,6 +14,7 @@ struct Authentication {
   let now: Int64
 
   func credentials(_ c: Connection) throws -> CallCredentials {
+    if SignedRequest.isSigned(request) { return try signed(c) }
     let query = request.query
     guard let apiToken = query["ckAPIToken"], !apiToken.isEmpty else {
       throw WireError(.authenticationFailed, "no auth method found")
@@ -22,6 +23,15 @@ struct Authentication {
       return .person(try session(webToken, apiToken, c))
     }
     return .app(try token(apiToken, c))
+  }
+
+  /// One sentence for everything that does not fit: unknown key, wrong place, bad signature.
+  private func signed(_ c: Connection) throws -> CallCredentials {
+    let signed = try SignedRequest(request, now: now)
+    guard let key = try Credentials.serverKey(signed.keyID, c), key.container == container.id,
+      key.environment == environment, signed.fits(request, key, gateway.publicURL)
+    else { throw SignedRequest.failed }
+    return .server(key, signed)
   }
 
   /// One sentence for unknown, revoked and foreign tokens.

@@ -12,7 +12,7 @@ package struct Call: Sendable {
   package let containerIdentifier: String
   package let environment: Records.Environment
   package let scope: DatabaseScope
-  package let credentials: CallCredentials
+  let credentials: CallCredentials
   /// The parsed body; an empty object when there is none.
   package let body: JSONValue
   package let query: Parameters
@@ -57,6 +57,12 @@ package struct Call: Sendable {
       throw WireError(.accessDenied, "server-to-server keys cannot be used for this call")
     }
     return account
+  }
+
+  /// A signed request that writes is carried out once.
+  func admitOnce() throws {
+    guard case .server(_, let signed) = credentials else { return }
+    try gateway.signedOnce.admit(signed, now: now)
   }
 
   var signInFirst: WireError { gateway.signInFirst(credentials.apiToken) }

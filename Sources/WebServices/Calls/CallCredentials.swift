@@ -1,26 +1,26 @@
-package import RecordStore
-package import Records
+import RecordStore
+import Records
 
 /// What a call showed to be let in.
-package enum CallCredentials: Sendable {
+enum CallCredentials: Sendable {
   /// An API token alone: the rights of `_world`.
   case app(APIToken)
   /// A person in an app.
   case person(WebSession)
   /// A server, in the name of the account that registered its key.
-  case server(ServerKey)
+  case server(ServerKey, SignedRequest)
 
-  package var account: AccountID? {
+  var account: AccountID? {
     switch self {
     case .app: nil
     case .person(let session): session.account
-    case .server(let key): key.account
+    case .server(let key, _): key.account
     }
   }
 
-  package var caller: Caller { account.map { .account($0) } ?? .anyone }
+  var caller: Caller { account.map { .account($0) } ?? .anyone }
 
-  package var apiToken: APIToken? {
+  var apiToken: APIToken? {
     switch self {
     case .app(let token): token
     case .person(let session): session.apiToken
@@ -28,7 +28,7 @@ package enum CallCredentials: Sendable {
     }
   }
 
-  package var isServerKey: Bool {
+  var isServerKey: Bool {
     if case .server = self { true } else { false }
   }
 
@@ -36,7 +36,7 @@ package enum CallCredentials: Sendable {
     switch self {
     case .app(let token): token.container
     case .person(let session): session.apiToken.container
-    case .server(let key): key.container
+    case .server(let key, _): key.container
     }
   }
 
@@ -44,7 +44,7 @@ package enum CallCredentials: Sendable {
     switch self {
     case .app(let token): token.environment
     case .person(let session): session.apiToken.environment
-    case .server(let key): key.environment
+    case .server(let key, _): key.environment
     }
   }
 }

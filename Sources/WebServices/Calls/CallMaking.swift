@@ -1,3 +1,4 @@
+import Addresses
 import HTTP
 import JSON
 import RecordStore
@@ -15,6 +16,7 @@ extension Gateway {
     let scope = try scope(request)
     let identifier = try request.parameter("container")
     let now = store.clock.now()
+    try throttle.check(.address(request.remoteAddress), now: now)
     let credentials = try store.readPage(isPatient: request.lane == .slow) { c in
       let container = try container(identifier, c)
       let credentials = try Authentication(
@@ -27,6 +29,7 @@ extension Gateway {
       }
       return credentials
     }
+    try admit(credentials, request, now)
     if scope != .public, credentials.account == nil { throw signInFirst(credentials.apiToken) }
     if scope != .public, credentials.isServerKey {
       throw WireError(.accessDenied, "server-to-server keys reach the public database only")
@@ -37,6 +40,25 @@ extension Gateway {
       body: try Self.body(request), query: request.query, parameters: request.parameters, now: now,
       uuid: uuids.text(request), lane: request.lane, remote: request.remoteAddress,
       reference: request.id)
+  }
+
+  /// What known credentials still have to keep to: the origins of their token, and how often.
+  private func admit(_ credentials: CallCredentials, _ request: Request, _ now: Int64) throws {
+    if let origin = request.headers["Origin"], let token = credentials.apiToken,
+      !token.allows(origin: origin), origin != publicURL.origin
+    {
+      throw WireError(.accessDenied, "the API token does not allow the origin \(origin)")
+    }
+    switch credentials {
+    case .app(let token): try throttle.check(.token(token.id.rawValue), now: now)
+    case .person(let session):
+      try throttle.check(.token(session.apiToken.id.rawValue), now: now)
+      try throttle.check(.account(session.account.rawValue), now: now)
+    case .server(let key, _):
+      try throttle.check(.key(key.id.rawValue), now: now)
+      try throttle.check(.account(key.account.rawValue), now: now)
+    }
+    uses.record(credentials, at: now)
   }
 
   /// Calls without a database segment belong to none; they count as public.

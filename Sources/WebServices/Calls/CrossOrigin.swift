@@ -27,6 +27,12 @@ enum CrossOrigin {
     response.headers["Access-Control-Expose-Headers"] = exposed
   }
 
+  /// The address of a download is a capability; pages show pictures from it.
+  static func allowDownload(_ response: inout Response) {
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+  }
+
   /// A request whose token is unknown learns that it is; one of a known token obeys its list.
   static func isAllowed(_ origin: String, _ gateway: Gateway, _ request: Request) -> Bool {
     guard let token = token(gateway, request) else { return true }

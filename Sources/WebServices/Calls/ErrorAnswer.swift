@@ -36,6 +36,10 @@ extension WebServices {
   private static func answer(
     _ gateway: Gateway, _ error: WireError, _ request: Request
   ) -> Response {
+    var error = error
+    if error.code == .authenticationRequired, error.redirectURL == nil {
+      error.redirectURL = request.context[CallKey.self]?.signInFirst.redirectURL
+    }
     var writer = JSONWriter(reserving: 256)
     error.write(into: &writer, uuid: gateway.uuids.text(request))
     var response = Response.json(writer.bytes, status: Status(rawValue: error.code.status))
