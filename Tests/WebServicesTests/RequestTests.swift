@@ -1,4 +1,5 @@
 import HTTP
+import JSON
 import Testing
 
 /// What surrounds every call: addresses, methods, bodies.

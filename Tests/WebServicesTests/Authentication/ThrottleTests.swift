@@ -1,3 +1,5 @@
+import HTTP
+import RecordStore
 import Testing
 import WebServices
 

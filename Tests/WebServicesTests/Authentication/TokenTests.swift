@@ -1,7 +1,9 @@
 import HTTP
+import JSON
 import RecordStore
 import Records
 import Testing
+import WebServices
 
 /// API tokens and web auth tokens: which are good, where, and until when.
 @Suite struct TokenTests {

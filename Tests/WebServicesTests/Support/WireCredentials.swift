@@ -1,5 +1,7 @@
 import Foundation
 import RecordStore
+import Records
+import TestSupport
 import WebServices
 
 extension Wire {
