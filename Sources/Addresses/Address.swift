@@ -111,6 +111,13 @@ extension Address {
     Address(.schemaType, [container, environment.rawValue, type])
   }
 
+  /// API tokens and server-to-server keys.
+  package static func credentials(
+    _ container: String, _ environment: Records.Environment
+  ) -> Address {
+    Address(.credentials, [container, environment.rawValue])
+  }
+
   package static func zone(_ zone: ZoneAddress) -> Address { Address(.zone, zone.segments) }
 
   package static func zoneShare(_ zone: ZoneAddress) -> Address {

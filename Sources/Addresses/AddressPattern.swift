@@ -20,6 +20,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case schema = "/containers/{container}/{environment}/schema"
   case schemaDeploy = "/containers/{container}/schema/deploy"
   case schemaType = "/containers/{container}/{environment}/schema/{type}"
+  case credentials = "/containers/{container}/{environment}/credentials"
   case zone = "/containers/{container}/{environment}/zones/{owner}/{zone}"
   case zoneShare = "/containers/{container}/{environment}/zones/{owner}/{zone}/share"
   case newRecord = "/containers/{container}/{environment}/zones/{owner}/{zone}/records/new"

@@ -4,7 +4,8 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
+    AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CredentialsPage.self,
+    NewTokenPage.self, TokenPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
     ContainerSettingsPage.self, ContainersPage.self, EnvironmentPage.self, ErrorPage.self,
     HomePage.self, LandingPage.self,
     LookPage.self,

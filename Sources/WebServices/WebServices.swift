@@ -26,9 +26,7 @@ package enum WebServices {
   /// Makes the call before the endpoint runs.
   static func caller(_ gateway: Gateway) -> Middleware {
     Middleware(before: { request in
-      let call = try gateway.call(request)
-      request.context[CallKey.self] = call
-      request.account = call.account.map { String($0.rawValue) }
+      request.context[CallKey.self] = try gateway.call(&request)
       return nil
     })
   }
@@ -38,8 +36,8 @@ package enum WebServices {
   ) {
     response.headers["X-Apple-Request-UUID"] = gateway.uuids.text(request)
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "no-store"
-    if let call = request.context[CallKey.self], case .person(let session) = call.credentials {
-      response.headers["X-Apple-CloudKit-Web-Auth-Token"] = gateway.renewed(session, call.now)
+    if case .person(let session) = request.context[CredentialsKey.self] {
+      response.headers["X-Apple-CloudKit-Web-Auth-Token"] = gateway.renewed(session)
     }
     CrossOrigin.allow(gateway, request, &response)
   }

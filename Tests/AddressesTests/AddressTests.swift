@@ -29,6 +29,7 @@ import Testing
         .schemaType("iCloud.a", .development, "Trip"),
         "/containers/iCloud.a/development/schema/Trip"
       ),
+      (.credentials("iCloud.a", .production), "/containers/iCloud.a/production/credentials"),
       (.zone(zone), base), (.zoneShare(zone), base + "/share"),
       (.newRecord(zone), base + "/records/new"), (.record(record), base + "/records/r1"),
       (.editRecord(record), base + "/records/r1/edit"),

@@ -66,7 +66,8 @@ struct ConfigurationTests {
       .listen: "a:1", .publicURL: "https://b", .tlsCertificate: "c", .tlsKey: "d",
       .trustProxy: "::/0", .metricsTokenFile: "e", .watchTemplates: "yes", .log: "json",
       .limitBody: "1", .limitHeader: "2", .limitUpload: "3", .connections: "4",
-      .defaultRegion: "CH",
+      .defaultRegion: "FR", .limitCallsToken: "5", .limitCallsAccount: "6",
+      .limitCallsAddress: "7",
     ]
     #expect(Set(values.keys) == Set(Setting.allCases))
     let environment = Dictionary(

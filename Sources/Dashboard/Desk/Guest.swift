@@ -57,6 +57,10 @@ struct Guest: Sendable {
     var response = Response.html(bytes, status: status)
     response.headers.add("Cache-Control", "no-store")
     response.headers.add("Vary", "Cookie, Accept-Language")
+    // A page of an app opens these in a window and waits for its message.
+    if request.path.first == "sign-in" {
+      response.headers.add("Cross-Origin-Opener-Policy", "unsafe-none")
+    }
     if person == nil, cookies.guest == nil { cookies.set(guest: browser, in: &response) }
     if cookies.notice != nil { cookies.forget("notice", in: &response) }
     return response

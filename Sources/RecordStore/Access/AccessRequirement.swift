@@ -74,4 +74,13 @@ extension Access {
     let facts = try AccessFactsLoader.forServer(c, caller: caller, now: now)
     return try require(action, caller, facts, now: now)
   }
+
+  /// Whether a caller may do something with a container, for pages that show what one may do.
+  package static func allows(
+    _ c: Connection, _ caller: Caller, _ action: AccessAction, container: ContainerID, now: Int64
+  ) throws -> Bool {
+    let facts = try AccessFactsLoader.forContainer(
+      c, caller: caller, container: container, now: now)
+    return decide(AccessQuestion(caller: caller, action: action, now: now), facts).isAllowed
+  }
 }

@@ -22,6 +22,13 @@ package struct Container: Hashable, Sendable {
     return found
   }
 
+  package static func load(_ container: ContainerID, _ c: Connection) throws -> Container {
+    let found = try c.first(
+      "SELECT \(columns) FROM container WHERE id = \(container)", Container.init)
+    guard let found else { throw StoreError(.notFound, "There is no such container.") }
+    return found
+  }
+
   static let columns: SQL = "id, identifier, name, about, created_at"
 
   init(_ row: Row) throws {

@@ -96,6 +96,14 @@ package enum APITokens {
     return token
   }
 
+  /// A token that is not revoked, for whoever signs in through it.
+  package static func live(_ c: Connection, _ id: APITokenID) throws -> APIToken? {
+    try c.first(
+      """
+      SELECT \(APIToken.columns) FROM api_token t WHERE t.id = \(id) AND t.revoked_at IS NULL
+      """, APIToken.init)
+  }
+
   /// The live token that was made last. For the command line.
   package static func newest(
     _ c: Connection, container: ContainerID, environment: Environment

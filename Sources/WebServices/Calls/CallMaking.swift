@@ -5,30 +5,32 @@ import RecordStore
 import Records
 import WireFormat
 
+/// Where a request keeps who calls, as soon as that is known; errors need it too.
+enum CredentialsKey: RequestContextKey { typealias Value = CallCredentials }
+
 /// Where a request keeps its call between middleware and endpoint.
 enum CallKey: RequestContextKey { typealias Value = Call }
 
 extension Gateway {
   /// Makes the call of a request: who calls, which database, which body.
-  func call(_ request: Request) throws -> Call {
+  func call(_ request: inout Request) throws -> Call {
     guard let environment = Records.Environment(rawValue: try request.parameter("environment"))
     else { throw WireError(.notFound, "the environment is development or production") }
     let scope = try scope(request)
     let identifier = try request.parameter("container")
     let now = store.clock.now()
     try throttle.check(.address(request.remoteAddress), now: now)
-    let credentials = try store.readPage(isPatient: request.lane == .slow) { c in
+    let asked = request
+    let (credentials, isOpen) = try store.readPage(isPatient: request.lane == .slow) { c in
       let container = try container(identifier, c)
       let credentials = try Authentication(
-        gateway: self, request: request, container: container, environment: environment, now: now
+        gateway: self, request: asked, container: container, environment: environment, now: now
       ).credentials(c)
-      // What a person says about their data they can always say.
-      if scope == .private, let account = credentials.account, !request.path.contains("users") {
-        try UserData.requireOpen(
-          c, container: container.id, environment: environment, account: account)
-      }
-      return credentials
+      return (credentials, Result { try requireOpen(asked, scope, credentials, c) })
     }
+    request.context[CredentialsKey.self] = credentials
+    request.account = credentials.account.map { String($0.rawValue) }
+    try isOpen.get()
     try admit(credentials, request, now)
     if scope != .public, credentials.account == nil { throw signInFirst(credentials.apiToken) }
     if scope != .public, credentials.isServerKey {
@@ -40,6 +42,17 @@ extension Gateway {
       body: try Self.body(request), query: request.query, parameters: request.parameters, now: now,
       uuid: uuids.text(request), lane: request.lane, remote: request.remoteAddress,
       reference: request.id)
+  }
+
+  /// Refuses private data that its owner has closed to programs. What a person says about their
+  /// data they can always say.
+  private func requireOpen(
+    _ request: Request, _ scope: DatabaseScope, _ credentials: CallCredentials, _ c: Store.Reader
+  ) throws {
+    guard scope == .private, let account = credentials.account, !request.path.contains("users")
+    else { return }
+    try UserData.requireOpen(
+      c, container: credentials.container, environment: credentials.environment, account: account)
   }
 
   /// What known credentials still have to keep to: the origins of their token, and how often.

@@ -40,7 +40,7 @@ enum CrossOrigin {
   }
 
   private static func token(_ gateway: Gateway, _ request: Request) -> APIToken? {
-    if let call = request.context[CallKey.self] { return call.credentials.apiToken }
+    if let credentials = request.context[CredentialsKey.self] { return credentials.apiToken }
     guard let text = request.query["ckAPIToken"] else { return nil }
     return try? gateway.store.read { try Credentials.apiToken(text, $0) }
   }
@@ -48,7 +48,7 @@ enum CrossOrigin {
 
 extension Gateway {
   /// The next token of a session. Making it writes nothing; the last one stays good too.
-  func renewed(_ session: WebSession, _ now: Int64) -> String {
-    tokens.seal(WebAuthToken(session: session.id, issuedAt: now))
+  func renewed(_ session: WebSession) -> String {
+    tokens.seal(WebAuthToken(session: session.id, issuedAt: store.clock.now()))
   }
 }

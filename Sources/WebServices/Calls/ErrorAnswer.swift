@@ -38,7 +38,8 @@ extension WebServices {
   ) -> Response {
     var error = error
     if error.code == .authenticationRequired, error.redirectURL == nil {
-      error.redirectURL = request.context[CallKey.self]?.signInFirst.redirectURL
+      let token = request.context[CredentialsKey.self]?.apiToken
+      error.redirectURL = gateway.signInFirst(token).redirectURL
     }
     var writer = JSONWriter(reserving: 256)
     error.write(into: &writer, uuid: gateway.uuids.text(request))

@@ -66,8 +66,10 @@ enum EnvironmentHandler {
     databases[0].mayCreateZone = true
     databases[0].createAction = Address.environment(container.identifier, environment).path
     if let refused { databases[0].zoneName = refused }
+    let credentials = Address.credentials(container.identifier, environment).path
     return EnvironmentPage(
-      frame: frame, environment: title, container: name,
+      frame: frame, environment: title, credentialsHref: isTeam ? credentials : nil,
+      container: name,
       explanation: words.family("environment.\(environment.rawValue).about"),
       databases: databases, problems: [refused].compactMap { $0 }.problems,
       schemaHref: isTeam ? Address.schema(container.identifier, environment).path : "",

@@ -4,6 +4,8 @@ package import Templating
 package struct EnvironmentPage: Page {
   package var frame: Frame
   package var environment: String
+  /// For those who may see the settings of the container.
+  package var credentialsHref: String?
   package var container: String
   package var explanation: String
   package var databases: [DatabaseSection]
@@ -16,6 +18,7 @@ package struct EnvironmentPage: Page {
     Shape([
       .value("frame") { $0.frame },
       .text("environment") { $0.environment },
+      .optionalText("credentialsHref") { $0.credentialsHref },
       .text("container") { $0.container },
       .text("explanation") { $0.explanation },
       .list("databases") { $0.databases },

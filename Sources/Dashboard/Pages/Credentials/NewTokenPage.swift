@@ -1,0 +1,20 @@
+package import Templating
+
+/// A token right after it was made, the only time it can be seen, in code ready to copy.
+package struct NewTokenPage: Page {
+  package var frame: Frame
+  package var title: String
+  package var token: String
+  package var back: String
+  package var snippets: [Snippet]
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("frame") { $0.frame },
+      .text("title") { $0.title },
+      .text("token") { $0.token },
+      .text("back") { $0.back },
+      .list("snippets") { $0.snippets },
+    ])
+  }
+}
