@@ -148,7 +148,8 @@ let package = Package(
     tests(
       "EndToEnd",
       [
-        "Service", "RecordStore", "SQLite", "Records", "HTTP", "Templating", "Addresses",
+        "HTTPServer", "Service", "RecordStore", "SQLite", "Records", "HTTP", "Templating",
+        "Addresses",
         "Cryptography",
       ]),
   ],

@@ -10,15 +10,16 @@ final class Program: Sendable {
   static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("sharehold").path
 
-  init(_ arguments: [String], folder: String) throws {
+  init(_ arguments: [String], executable: String = path, folder: String) throws {
     output = URL(fileURLWithPath: folder).appendingPathComponent("output-\(UUID().uuidString)")
     try Data().write(to: output)
     process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = [
       "SHAREHOLD_RESOURCES": RunningService.resources, "PATH": "/usr/bin:/bin",
+      "SHAREHOLD": Self.path,
     ]
     let file = try FileHandle(forWritingTo: output)
     process.standardOutput = file
@@ -59,6 +60,12 @@ final class Program: Sendable {
   /// Runs a command to its end.
   static func run(_ arguments: [String], folder: String) async throws -> (Int32, String) {
     let program = try Program(arguments, folder: folder)
+    return (try await program.status(), program.text)
+  }
+
+  /// Runs a script in which `$SHAREHOLD` is the program.
+  static func shell(_ script: String, folder: String) async throws -> (Int32, String) {
+    let program = try Program(["-c", script], executable: "/bin/sh", folder: folder)
     return (try await program.status(), program.text)
   }
 
