@@ -58,6 +58,19 @@ extension WebServices {
       failure: { error, request in
         AssetReceiving.failure(error, request) ?? failure(gateway, error, request)
       },
-      AssetReceiving.routes(gateway))
+      AssetReceiving.routes(gateway) + [description(gateway)])
+  }
+
+  /// What these calls are, for programs that read descriptions.
+  private static func description(_ gateway: Gateway) -> Route {
+    let document = OpenAPI.document(
+      base: gateway.publicURL.base, routes: routes(gateway).routes)
+    return Route(
+      .get, "/openapi.json",
+      .inline { _ in
+        var response = Response.json(document)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+      })
   }
 }

@@ -2,102 +2,126 @@
 struct CallDescription: Sendable {
   let name: String
   let summary: String
-  /// JSON: the members of the body, as the properties of a schema; empty when there is no body.
-  let body: String
+  /// The members of the body as JSON: each a key with its schema.
+  let members: [String]
   /// The members that the body must have.
   let required: [String]
   /// The array that every good answer holds; nil for another form.
   let array: String?
 
   init(
-    _ name: String, _ summary: String, _ body: String = "", required: [String] = [],
+    _ name: String, _ summary: String, needs required: [String] = [], _ members: [String] = [],
     array: String? = nil
   ) {
     self.name = name
     self.summary = summary
-    self.body = body
+    self.members = required.map(Self.needed) + members
     self.required = required
     self.array = array
   }
 
-  private static let objects = #"{"type":"array","items":{"type":"object"},"maxItems":200}"#
-  private static let zoneID = #""zoneID":{"$ref":"#/components/schemas/ZoneID"}"#
-  private static let keys = #""desiredKeys":{"type":["array","null"],"items":{"type":"string"}}"#
-  private static let numbers = #""numbersAsStrings":{"$ref":"#/components/schemas/Flag"}"#
-  private static let token = #""syncToken":{"type":["string","null"]}"#
-  private static let limit = #""resultsLimit":{"type":["integer","null"],"minimum":1,"maximum":200}"#
+  private static let items = ##"{"type":"array","items":{"type":"object"},"maxItems":200}"##
 
-  static let all: [CallDescription] = [
+  /// What a body must have is an array of objects almost everywhere.
+  private static func needed(_ name: String) -> String {
+    switch name {
+    case "query": ##""query":{"type":"object"}"##
+    case "apnsToken": ##""apnsToken":{"type":"string"}"##
+    default: "\"\(name)\":\(items)"
+    }
+  }
+
+  private static func text(_ name: String) -> String {
+    "\"\(name)\":{\"type\":[\"string\",\"null\"]}"
+  }
+
+  private static func flag(_ name: String) -> String {
+    "\"\(name)\":{\"$ref\":\"#/components/schemas/Flag\"}"
+  }
+
+  private static let zoneID = ##""zoneID":{"$ref":"#/components/schemas/ZoneID"}"##
+  private static let keys =
+    ##""desiredKeys":{"type":["array","null"],"items":{"type":"string"}}"##
+  private static let numbers = flag("numbersAsStrings")
+  private static let token = text("syncToken")
+  private static let limit =
+    ##""resultsLimit":{"type":["integer","null"],"minimum":1,"maximum":200}"##
+
+  static let all = records + zones + users + others
+
+  private static let records = [
     CallDescription(
       "records/modify", "Create, change and delete records, share records among them.",
-      #""operations":\#(objects),\#(zoneID),"atomic":{"$ref":"#/components/schemas/Flag"},\#(keys),\#(numbers)"#,
-      required: ["operations"], array: "records"),
+      needs: ["operations"], [zoneID, flag("atomic"), keys, numbers], array: "records"),
     CallDescription(
-      "records/query", "Find records by their fields.",
-      #""query":{"type":"object"},\#(zoneID),"zoneWide":{"$ref":"#/components/schemas/Flag"},"continuationMarker":{"type":["string","null"]},\#(limit),\#(keys),\#(numbers)"#,
-      required: ["query"], array: "records"),
+      "records/query", "Find records by their fields.", needs: ["query"],
+      [zoneID, flag("zoneWide"), text("continuationMarker"), limit, keys, numbers],
+      array: "records"),
     CallDescription(
-      "records/lookup", "Fetch records by name.",
-      #""records":\#(objects),\#(zoneID),\#(keys),\#(numbers)"#, required: ["records"],
+      "records/lookup", "Fetch records by name.", needs: ["records"], [zoneID, keys, numbers],
       array: "records"),
     CallDescription(
       "records/changes", "What changed in one zone; older form of changes/zone.",
-      #"\#(zoneID),\#(token),\#(limit),\#(keys),\#(numbers)"#, array: "records"),
+      [zoneID, token, limit, keys, numbers], array: "records"),
     CallDescription(
-      "records/resolve", "What stands behind the links of shares.",
-      #""shortGUIDs":\#(objects)"#, required: ["shortGUIDs"], array: "results"),
+      "records/resolve", "What stands behind the links of shares.", needs: ["shortGUIDs"],
+      array: "results"),
     CallDescription(
-      "records/accept", "Take part in shares.", #""shortGUIDs":\#(objects)"#,
-      required: ["shortGUIDs"], array: "results"),
+      "records/accept", "Take part in shares.", needs: ["shortGUIDs"], array: "results"),
+  ]
+
+  private static let zones = [
     CallDescription("zones/list", "The zones of the database.", array: "zones"),
+    CallDescription("zones/lookup", "Fetch zones by name.", needs: ["zones"], array: "zones"),
     CallDescription(
-      "zones/lookup", "Fetch zones by name.", #""zones":\#(objects)"#, required: ["zones"],
+      "zones/modify", "Create and delete zones; leave shared ones.", needs: ["operations"],
       array: "zones"),
     CallDescription(
-      "zones/modify", "Create and delete zones; leave shared ones.", #""operations":\#(objects)"#,
-      required: ["operations"], array: "zones"),
-    CallDescription(
       "zones/changes", "Which zones changed; older form of changes/database.",
-      #""metaSyncToken":{"type":["string","null"]},\#(limit)"#, array: "zones"),
+      [text("metaSyncToken"), limit], array: "zones"),
+    CallDescription("changes/database", "Which zones changed.", [token, limit], array: "zones"),
     CallDescription(
-      "changes/database", "Which zones changed.", #"\#(token),\#(limit)"#, array: "zones"),
-    CallDescription(
-      "changes/zone", "What changed in zones.", #""zones":\#(objects),\#(limit),\#(keys),\#(numbers)"#,
-      required: ["zones"], array: "zones"),
+      "changes/zone", "What changed in zones.", needs: ["zones"], [limit, keys, numbers],
+      array: "zones"),
+  ]
+
+  private static let users = [
     CallDescription("users/caller", "Who calls.", array: "users"),
     CallDescription("users/current", "Who calls; older form of users/caller."),
     CallDescription(
       "users/discover", "People by address, phone number or user record name; GET: everybody.",
-      #""lookupInfos":\#(objects)"#, required: ["lookupInfos"], array: "users"),
+      needs: ["lookupInfos"], array: "users"),
     CallDescription(
       "users/lookup/email", "People by address; older form of users/discover.",
-      #""users":\#(objects)"#, required: ["users"], array: "users"),
+      needs: ["users"], array: "users"),
     CallDescription(
       "users/lookup/id", "People by user record name; older form of users/discover.",
-      #""users":\#(objects)"#, required: ["users"], array: "users"),
+      needs: ["users"], array: "users"),
     CallDescription(
       "users/lookup/contacts", "Everybody the caller may discover; older form.", array: "users"),
     CallDescription("users/restrict", "Close the caller's data to programs."),
     CallDescription("users/unrestrict", "Open the caller's data to programs again."),
+  ]
+
+  private static let others = [
     CallDescription("subscriptions/list", "The caller's subscriptions.", array: "subscriptions"),
     CallDescription(
-      "subscriptions/lookup", "Fetch subscriptions by ID.", #""subscriptions":\#(objects)"#,
-      required: ["subscriptions"], array: "subscriptions"),
+      "subscriptions/lookup", "Fetch subscriptions by ID.", needs: ["subscriptions"],
+      array: "subscriptions"),
     CallDescription(
-      "subscriptions/modify", "Make and end subscriptions.", #""operations":\#(objects)"#,
-      required: ["operations"], array: "subscriptions"),
+      "subscriptions/modify", "Make and end subscriptions.", needs: ["operations"],
+      array: "subscriptions"),
     CallDescription(
       "tokens/create", "A token for notifications, and where to wait for them.",
-      #""apnsEnvironment":{"type":["string","null"]},"clientId":{"type":["string","null"]}"#),
+      [text("apnsEnvironment"), text("clientId")]),
     CallDescription(
-      "tokens/register", "Use a token for notifications here too.",
-      #""apnsEnvironment":{"type":["string","null"]},"apnsToken":{"type":"string"},"clientId":{"type":["string","null"]}"#,
-      required: ["apnsToken"]),
+      "tokens/register", "Use a token for notifications here too.", needs: ["apnsToken"],
+      [text("apnsEnvironment"), text("clientId")]),
     CallDescription(
-      "assets/upload", "Addresses to which files are sent.", #""tokens":\#(objects),\#(zoneID)"#,
-      required: ["tokens"], array: "tokens"),
+      "assets/upload", "Addresses to which files are sent.", needs: ["tokens"], [zoneID],
+      array: "tokens"),
     CallDescription(
       "assets/rereference", "Let another record have a file that is here already.",
-      #""assets":\#(objects),\#(zoneID)"#, required: ["assets"], array: "assets"),
+      needs: ["assets"], [zoneID], array: "assets"),
   ]
 }

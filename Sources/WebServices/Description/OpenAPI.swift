@@ -1,4 +1,4 @@
-import HTTP
+package import HTTP
 import JSON
 import WireFormat
 
@@ -54,7 +54,7 @@ package enum OpenAPI {
   private static func writeParameters(_ pattern: String, into writer: inout JSONWriter) {
     writer.beginArray()
     for name in ["container", "environment", "database"] where pattern.contains("{\(name)}") {
-      writer.raw(#"{"$ref":"#/components/parameters/\#(name)"}"#.utf8)
+      writer.raw(##"{"$ref":"#/components/parameters/\##(name)"}"##.utf8)
     }
     writer.endArray()
   }
@@ -82,8 +82,9 @@ package enum OpenAPI {
 
   private static func writeBody(_ call: CallDescription?, into writer: inout JSONWriter) {
     let required = (call?.required ?? []).map { "\"\($0)\"" }.joined(separator: ",")
+    let members = (call?.members ?? []).joined(separator: ",")
     let schema = """
-      {"type":"object","properties":{\(call?.body ?? "")},"required":[\(required)]}
+      {"type":"object","properties":{\(members)},"required":[\(required)]}
       """
     writer.raw(
       """
@@ -111,7 +112,7 @@ package enum OpenAPI {
     let statuses = Set(WireError.Code.allCases.map(\.status)).union([405])
     for status in statuses.sorted() {
       writer.key(String(status))
-      writer.raw(#"{"$ref":"#/components/responses/Error"}"#.utf8)
+      writer.raw(##"{"$ref":"#/components/responses/Error"}"##.utf8)
     }
     writer.endObject()
   }
