@@ -80,7 +80,10 @@ let package = Package(
     // The pages that owners, participants and admins use.
     swift(
       "Dashboard",
-      ["Records", "Cryptography", "HTTP", "Templating", "WireFormat", "Addresses", "RecordStore"]),
+      [
+        "Records", "JSON", "Cryptography", "HTTP", "Templating", "Pictures", "WireFormat",
+        "Addresses", "RecordStore",
+      ]),
 
     // The web services that programs call.
     swift(

@@ -177,5 +177,6 @@ extension Address {
 
   /// Where a program sends a file.
   package static func upload(token: String) -> Address { Address(.upload, [token]) }
+  package static func preview(token: String) -> Address { Address(.preview, [token]) }
   package static func publicFile(_ name: String) -> Address { Address(.publicFile, [name]) }
 }

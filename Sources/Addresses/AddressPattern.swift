@@ -46,6 +46,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case upload = "/upload/{token}"
   case live = "/live"
   case webcourier = "/webcourier/{token}"
+  case preview = "/previews/{token}"
   case publicFile = "/public/{file}"
   case health = "/healthz"
   case metrics = "/metrics"

@@ -15,6 +15,8 @@ package struct ListState: Hashable, Sendable {
   package var sort: String?
   package var isDescending = false
   package var size = standardSize
+  /// The fields shown as columns; nil shows the first few.
+  package var columns: [String]?
   /// The number of the page's first row, as far as it is known: rows may come and go meanwhile.
   package var position: Int64 = 1
 
@@ -34,6 +36,8 @@ package struct ListState: Hashable, Sendable {
       isDescending = order.hasPrefix("-")
       sort = isDescending ? String(order.dropFirst()) : order
     }
+    let chosen = query.all("column").filter { !$0.isEmpty }
+    if !chosen.isEmpty { columns = chosen }
     if let size = text("size").flatMap({ Int($0) }), Self.sizes ~= size { self.size = size }
     if let number = text("from").flatMap({ Int64($0) }), number > 0, after != nil || before != nil {
       position = number
@@ -43,12 +47,23 @@ package struct ListState: Hashable, Sendable {
   /// The query in its one canonical form; empty for the list as it opens.
   package var query: String {
     var query = ""
-    func add(_ name: String, _ value: String) {
+    forEachPair { name, value in
       if !query.isEmpty { query += "&" }
       query += name
       query += "="
       query += PercentCoding.encode(value)
     }
+    return query
+  }
+
+  /// The same as names and values.
+  package var pairs: [(String, String)] {
+    var pairs: [(String, String)] = []
+    forEachPair { pairs.append(($0, $1)) }
+    return pairs
+  }
+
+  private func forEachPair(_ add: (String, String) -> Void) {
     if let type { add("type", type) }
     if let sort { add("sort", isDescending ? "-" + sort : sort) }
     if let after {
@@ -58,7 +73,7 @@ package struct ListState: Hashable, Sendable {
     }
     if position > 1, after != nil || before != nil { add("from", String(position)) }
     if size != Self.standardSize { add("size", String(size)) }
-    return query
+    for column in columns ?? [] { add("column", column) }
   }
 
   /// The same list from its beginning, another type.

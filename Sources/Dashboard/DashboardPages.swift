@@ -4,15 +4,14 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CredentialsPage.self,
-    NewTokenPage.self, TokenPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
-    ContainerSettingsPage.self, ContainersPage.self, EnvironmentPage.self, ErrorPage.self,
-    HomePage.self, LandingPage.self,
-    LookPage.self,
-    OneTimeLinkPage.self, PeoplePage.self, PersonPage.self, PersonalLinkPage.self, ReachPage.self,
-    RecordEditPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self, SetUpPage.self,
-    SharedWithMePage.self, ShareNewPage.self, SharePage.self, SharesPage.self, SignInPage.self,
-    SignUpPage.self, ZonePage.self,
+    AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
+    ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
+    CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self,
+    LandingPage.self, LookPage.self, NewTokenPage.self, OneTimeLinkPage.self, PeoplePage.self,
+    PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
+    RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self, SetUpPage.self,
+    ShareNewPage.self, SharePage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
+    SignInPage.self, SignUpPage.self, TokenPage.self, UploadPage.self, ZonePage.self,
   ]
 
   /// The languages that are complete.

@@ -43,6 +43,8 @@ import Testing
       (.assetFile(token: "t", name: "a.jpg"), "/assets/t/a.jpg"),
       (.upload(token: "t"), "/upload/t"), (.live, "/live"),
       (.webcourier(token: "t"), "/webcourier/t"),
+      (.asset(token: "t"), "/assets/t"), (.preview(token: "t"), "/previews/t"),
+      (.publicFile("style.css"), "/public/style.css"),
       (.health, "/healthz"), (.metrics, "/metrics"),
     ]
   }()
@@ -121,6 +123,7 @@ import Testing
       secret == [
         .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset,
         .assetFile, .upload, .webcourier,
+        .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset, .preview,
       ])
     #expect(AddressPattern.personalShare.secrets == ["guid", "secret"])
   }

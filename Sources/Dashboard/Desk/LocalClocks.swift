@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import Templating
 
@@ -10,7 +9,7 @@ final class LocalClocks: Sendable {
 
   /// The names there are, such as `Europe/Lisbon`; none where the system has no such files.
   static let names: [String] = {
-    guard let table = read(folder + "zone.tab") else { return [] }
+    guard let table = FileBytes.read(folder + "zone.tab", limit: 1 << 20) else { return [] }
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
     return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
       let columns = line.split(separator: "\t")
@@ -22,23 +21,10 @@ final class LocalClocks: Sendable {
     guard let name, Self.names.contains(name) else { return .universal }
     return known.withLock { known in
       if let zone = known[name] { return zone }
-      let zone = Self.read(Self.folder + name).flatMap(TimeZoneFile.zone) ?? .universal
+      let bytes = FileBytes.read(Self.folder + name, limit: 1 << 20)
+      let zone = bytes.flatMap(TimeZoneFile.zone) ?? .universal
       known[name] = zone
       return zone
-    }
-  }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      guard count > 0 else { return count == 0 ? bytes : nil }
-      bytes += piece[..<count]
-      guard bytes.count < 1 << 20 else { return nil }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Addresses
+import HTTP
 import RecordStore
 import Records
 
@@ -20,6 +21,11 @@ enum RecordPaths: Hashable, Sendable {
     case .zone(let zone): Address.record(RecordAddress(zone: zone, name: name)).path
     case .link(let guid): Address.openShareRecord(guid, name: name).path
     }
+  }
+
+  /// Where a file comes into a field of a record.
+  func upload(_ name: String, field: String) -> String {
+    record(name) + "/upload?field=" + PercentCoding.encode(field)
   }
 
   /// What stands before the slash and the name of a record.

@@ -32,5 +32,7 @@ package struct AssetFiles: Sendable {
 }
 
 extension Store {
+  /// Where files lie until they are complete.
+  package var uploadFolder: String { folder.uploads }
   package var assets: AssetFiles { AssetFiles(folder: folder) }
 }

@@ -10,6 +10,13 @@ package enum RecordReader {
     try record(ZoneAccess(c, zone: RecordZone.load(zone, c), viewer: viewer), name)
   }
 
+  /// The name behind a key that a row carries. Whoever has the row may know it.
+  package static func name(of record: RecordID, _ c: Connection) throws -> String? {
+    try c.first("SELECT name FROM record WHERE id = \(record) AND deleted_at IS NULL") {
+      $0.text(0)
+    }
+  }
+
   /// One answer for each name, in their order.
   package static func lookup(
     _ c: Connection, _ viewer: Viewer, zone: ZoneID, names: [String]

@@ -1,4 +1,5 @@
 import Addresses
+import Pictures
 import RecordStore
 import Records
 
@@ -8,6 +9,7 @@ struct RecordFields {
   let words: Words
   /// Signs the addresses of downloads.
   let downloadKey: [UInt8]
+  let files: AssetFiles
 
   /// Milliseconds for which the address of a download works.
   private static let downloadTime: Int64 = 15 * 60_000
@@ -21,8 +23,21 @@ struct RecordFields {
       lines.append(
         line(known.name, known.type, isEncrypted: known.isEncrypted, value: field?.value))
     }
+    for index in lines.indices { offerUpload(&lines[index]) }
     return lines
       + left.map { line($0.name, $0.type, isEncrypted: $0.isEncrypted, value: $0.value) }
+  }
+
+  /// Files come in by a page of their own.
+  private func offerUpload(_ line: inout RecordPage.FieldLine) {
+    let known = view.type?.fields.first { Shown.name($0.name) == line.name }
+    guard let known, known.type == FieldType(.asset), !known.isEncrypted, mayUpload else { return }
+    line.value.uploadHref =
+      view.onlooker.paths.upload(view.row.name, field: known.name)
+  }
+
+  private var mayUpload: Bool {
+    if case .zone = view.onlooker.paths { view.may(.updateRecord) } else { false }
   }
 
   private func line(
@@ -58,22 +73,41 @@ struct RecordFields {
         note: Timestamps.hexadecimal(bytes.prefix(32)) + (bytes.count > 32 ? "…" : ""))
     case .location(let place): location(place)
     case .reference(let target): reference(target)
-    case .asset(let asset):
-      ShownValue(
-        text: words(.fieldDownload, ["size": Shown.size(asset.size)]),
-        href: download(field, n),
-        note: "\(words(.valueBytes, count: asset.size)) · SHA-256 \(asset.digest)")
+    case .asset(let asset): file(asset, field, n)
     default:
       plain(value)
     }
   }
 
+  private func file(_ asset: Asset, _ field: String, _ n: Int) -> ShownValue {
+    var value = ShownValue(
+      text: words(.fieldDownload, ["size": Shown.size(asset.size)]), href: download(field, n),
+      note: "\(words(.valueBytes, count: asset.size)) · SHA-256 \(asset.digest)")
+    if isPicture(asset) {
+      value.picture = Address.preview(token: token(field, n)).path
+      value.pictureLabel = words(RecordWord.picture, ["field": field])
+    }
+    return value
+  }
+
+  /// Whether the file begins as a picture does.
+  private func isPicture(_ asset: Asset) -> Bool {
+    guard let start = FileBytes.read(files.path(of: asset.digest), limit: 4096) else {
+      return false
+    }
+    return Thumbnail.isPicture(start)
+  }
+
+  private func token(_ field: String, _ n: Int) -> String {
+    DownloadAddress(
+      account: view.caller.accountID, record: view.row.id, field: field, n: n,
+      expires: view.now + Self.downloadTime, proof: view.onlooker.viewer.proof
+    ).token(key: downloadKey)
+  }
+
   /// Works for this reader, as long as they may read the record, and for a quarter of an hour.
   private func download(_ field: String, _ n: Int) -> String {
-    let address = DownloadAddress(
-      account: view.caller.accountID, record: view.row.id, field: field, n: n,
-      expires: view.now + Self.downloadTime, proof: view.onlooker.viewer.proof)
-    return Address.asset(token: address.token(key: downloadKey)).path
+    Address.asset(token: token(field, n)).path
   }
 
   private func plain(_ value: FieldValue) -> ShownValue {
@@ -82,9 +116,13 @@ struct RecordFields {
   }
 
   private func location(_ place: Location) -> ShownValue {
-    ShownValue(
+    var value = ShownValue(
       text: CellText.location(place), css: "id",
       note: place.altitude.map { "\(CellText.number($0)) m" })
+    value.map = MapPoint(
+      x: CellText.number((place.longitude + 180).tenths),
+      y: CellText.number((90 - place.latitude).tenths), label: value.text)
+    return value
   }
 
   private func reference(_ target: Reference) -> ShownValue {
@@ -94,4 +132,8 @@ struct RecordFields {
       href: sameZone ? view.onlooker.paths.record(target.recordName) : nil,
       note: target.action == .none ? nil : words.family(WordFamily.key(target.action)))
   }
+}
+
+extension Double {
+  fileprivate var tenths: Double { (self * 10).rounded() / 10 }
 }

@@ -26,6 +26,13 @@ enum RecordHandler {
     if view.may(.updateRecord), !view.row.flags.contains(.shareRecord) {
       page.editHref = Address.editRecord(address).path
     }
+    if view.may(.updateRecord), !view.row.flags.contains(.shareRecord) {
+      page.historyHref = Address.recordHistory(address).path
+      let new = Address.newRecord(view.place.address).path
+      let type = "?type=" + PercentCoding.encode(view.row.type)
+      page.copyHref = new + type + "&from=" + PercentCoding.encode(view.row.name)
+      page.belowHref = new + type + "&parent=" + PercentCoding.encode(view.row.name)
+    }
     if view.may(.deleteRecord) { page.deleteHref = Address.record(address).path + "/delete" }
     if view.isRoot || view.share == nil && view.may(.createShare) {
       page.shareHref = Address.recordShare(address).path

@@ -25,6 +25,9 @@ package struct RecordPage: Page {
   package var reachHref: String?
   package var editHref: String?
   package var deleteHref: String?
+  package var historyHref: String?
+  package var copyHref: String?
+  package var belowHref: String?
   package var fields: [FieldLine] = []
   package var parents: [RecordLine] = []
   package var children: [RecordLine] = []
@@ -56,6 +59,9 @@ package struct RecordPage: Page {
       .optionalText("reachHref") { $0.reachHref },
       .optionalText("editHref") { $0.editHref },
       .optionalText("deleteHref") { $0.deleteHref },
+      .optionalText("historyHref") { $0.historyHref },
+      .optionalText("copyHref") { $0.copyHref },
+      .optionalText("belowHref") { $0.belowHref },
       .list("fields") { $0.fields },
       .list("parents") { $0.parents },
       .list("children") { $0.children },

@@ -18,7 +18,8 @@ struct RecordPageContent {
       size: Shown.size(row.size))
     page.fields =
       RecordFields(
-        view: view, words: words, downloadKey: desk.store.keys.key(for: .downloadAddress)
+        view: view, words: words, downloadKey: desk.store.keys.key(for: .downloadAddress),
+        files: desk.store.assets
       ).lines
     page.why = words.explain(view.decision(.readRecord))
     page.modifiedBy = row.modifiedBy.flatMap { view.people[$0] }.map { Shown.name($0) }

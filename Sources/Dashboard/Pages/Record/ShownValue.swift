@@ -9,6 +9,11 @@ package struct ShownValue: PageValue {
   package var href: String?
   package var note: String?
   package var items: [ShownItem] = []
+  /// The address of a small picture.
+  package var picture: String?
+  package var pictureLabel = ""
+  package var map: MapPoint?
+  package var uploadHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -19,7 +24,22 @@ package struct ShownValue: PageValue {
       .optionalText("href") { $0.href },
       .optionalText("note") { $0.note },
       .list("items") { $0.items },
+      .optionalText("picture") { $0.picture },
+      .text("pictureLabel") { $0.pictureLabel },
+      .optionalValue("map") { $0.map },
+      .optionalText("uploadHref") { $0.uploadHref },
     ])
+  }
+}
+
+/// A place on the small map of the world, which is 360 wide and 180 high.
+package struct MapPoint: PageValue {
+  package var x: String
+  package var y: String
+  package var label: String
+
+  package static var shape: Shape<Self> {
+    Shape([.text("x") { $0.x }, .text("y") { $0.y }, .text("label") { $0.label }])
   }
 }
 

@@ -2,14 +2,27 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import WireFormat
 
 /// Making a record.
 enum RecordNewHandler {
   static func show(_ visit: Visit) throws -> Response {
     let type = visit.request.query["type"] ?? ""
     let place = try Place.load(visit, type)
-    var page = page(visit, place, place.draft)
-    page.parentField = FormField("parent", visit.request.query["parent"] ?? "")
+    var draft = place.draft
+    var parent = visit.request.query["parent"] ?? ""
+    if let original = visit.request.query["from"] {
+      let row = try visit.read {
+        try RecordReader.record($0, visit.viewer, zone: place.zone.zone, name: original)
+      }
+      let fields = try FieldCodec.fields(stored: row.fields)
+      draft.copy(fields.filter { $0.type.kind != .asset })
+      if parent.isEmpty, let id = row.parent {
+        parent = try visit.read { try RecordReader.name(of: id, $0) } ?? ""
+      }
+    }
+    var page = page(visit, place, draft)
+    page.parentField = FormField("parent", parent)
     return visit.answer(page)
   }
 

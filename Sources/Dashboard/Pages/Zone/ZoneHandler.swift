@@ -39,6 +39,7 @@ enum ZoneHandler {
       page.shareHref = Address.zoneShare(place.address).path
       page.shareLabel = words[.zoneShared]
     }
+    if view.isOwn { page.deletedHref = Address.zoneDeleted(place.address).path }
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }

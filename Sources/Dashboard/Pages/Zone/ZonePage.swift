@@ -14,6 +14,10 @@ package struct ZonePage: Page {
   package var shareLabel = ""
   package var newHref: String?
   package var deleteHref: String?
+  package var deletedHref: String?
+  package var chosen: [Choice] = []
+  package var chooseAction = ""
+  package var chosenState: [KeptField] = []
   package var tabs: [LinkChoice] = []
   package var columns: [ColumnValue] = []
   package var rows: [RowValue] = []
@@ -41,6 +45,10 @@ package struct ZonePage: Page {
       .text("shareLabel") { $0.shareLabel },
       .optionalText("newHref") { $0.newHref },
       .optionalText("deleteHref") { $0.deleteHref },
+      .optionalText("deletedHref") { $0.deletedHref },
+      .list("chosen") { $0.chosen },
+      .text("chooseAction") { $0.chooseAction },
+      .list("chosenState") { $0.chosenState },
       .list("tabs") { $0.tabs },
       .list("columns") { $0.columns },
       .list("rows") { $0.rows },

@@ -35,9 +35,28 @@ struct ZoneTable {
     page.recordFolder = view.paths.recordFolder
     page.range = range
     page.sizes = sizes
+    page.chooseAction = list
+    page.chosen =
+      view.columns.choices.count < 2
+      ? []
+      : view.columns.choices.map { field in
+        Choice(
+          field.name, Shown.start(field.name, limit: 40),
+          isSelected: view.columns.fields.contains { $0.id == field.id })
+      }
+    page.chosenState = chosenState
     page.previous = previous
     page.next = next
     return page
+  }
+
+  /// What of the list's state the form for the columns carries along.
+  private var chosenState: [KeptField] {
+    var state = view.state
+    state.columns = nil
+    state.after = nil
+    state.before = nil
+    return state.pairs.map { KeptField(name: $0.0, value: $0.1) }
   }
 
   var typeQuery: String {

@@ -30,7 +30,8 @@ struct ZoneView: Sendable {
     let schema = try type.flatMap {
       try Schema.type(c, container: place.container, environment: place.environment, name: $0)
     }
-    let columns = ZoneColumns(type == nil ? nil : schema?.fields ?? [])
+    let columns = ZoneColumns(
+      type == nil ? nil : schema?.fields ?? [], chosen: state.columns)
     return ZoneView(
       place: place, state: state, types: types, type: type, columns: columns,
       listing: try sight.list(request(place, state, type, columns.selection)),

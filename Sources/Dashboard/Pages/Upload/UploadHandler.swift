@@ -1,0 +1,89 @@
+import Addresses
+import HTTP
+import RecordStore
+import Records
+
+/// A file for an asset field: it is stored first and then becomes the field's value.
+enum UploadHandler {
+  static func show(_ visit: Visit) throws -> Response { visit.answer(try page(visit)) }
+
+  /// The form comes with a file and is taken in pieces; without a live session nothing is kept.
+  static func handler(_ desk: Desk) -> Handler {
+    .multipart(folder: desk.store.uploadFolder) { request, form in
+      var request = request
+      request.lane = .slow
+      let guest = try desk.guest(request)
+      guard let person = guest.person else { return guest.toSignIn() }
+      let visit = Visit(guest, person)
+      guard desk.formTokens.isGood(form["form-token"] ?? "", for: guest.holder) else {
+        return visit.answer(try page(visit, guest.words[.formStale]), status: .badRequest)
+      }
+      return try await save(visit, form)
+    }
+  }
+
+  private static func save(_ visit: Visit, _ form: MultipartForm) async throws -> Response {
+    let words = visit.words
+    guard let file = form.file("file"), file.size > 0 else {
+      return visit.answer(try page(visit, words[RecordWord.uploadNone]), status: .badRequest)
+    }
+    let (view, field) = try visit.read { try target($0, visit) }
+    let store = visit.desk.store
+    let asset = try stored(file, store)
+    let files = store.assets
+    let tag = form["change-tag"]
+    let path = Address.record(view.address).path
+    do {
+      try await store.write(as: visit.actor) { context in
+        try Assets.register(context, asset, in: files)
+        let operation = RecordOperation(
+          .update, name: view.row.name, type: view.row.type,
+          changeTag: tag ?? view.row.changeTag,
+          fields: [Field(name: field, type: FieldType(.asset), value: .asset(asset))])
+        let request = ModifyRequest(zone: view.place.zone, operations: [operation])
+        _ = try RecordWriter.modify(context, request).first?.get()
+      }
+    } catch let error as StoreError where error.code == .conflict || error.code == .badRequest {
+      return visit.answer(try page(visit, words.problem(error)), status: .conflict)
+    }
+    return visit.guest.follow(
+      Outcome(to: path, notice: words(RecordWord.uploaded, ["field": field])))
+  }
+
+  private static func stored(_ file: MultipartForm.File, _ store: Store) throws -> Asset {
+    let upload = try store.assets.begin(random: store.random)
+    try FileBytes.forEach(file.content.path) { try upload.append($0) }
+    return try upload.finish()
+  }
+
+  /// The record and its asset field that the address names.
+  private static func target(
+    _ c: Store.Reader, _ visit: Visit
+  ) throws -> (RecordView, String) {
+    let view = try RecordView.load(c, visit)
+    try view.requireUpdate()
+    let field = visit.request.query["field"] ?? ""
+    let known = view.type?.fields.first { $0.name == field }
+    guard known?.type == FieldType(.asset), known?.isEncrypted == false else {
+      throw StoreError(.notFound)
+    }
+    return (view, field)
+  }
+
+  private static func page(_ visit: Visit, _ problem: String? = nil) throws -> UploadPage {
+    let (view, field) = try visit.read { try target($0, visit) }
+    let words = visit.words
+    let path = Address.record(view.address).path
+    var page = UploadPage(
+      frame: visit.frame(
+        .browse, in: view.place, after: [Crumb(view.title, path)],
+        title: words[RecordWord.upload]),
+      title: words(RecordWord.uploadTo, ["field": field, "name": view.title]),
+      action: path + "/upload?field=" + PercentCoding.encode(field), cancel: path)
+    if case .asset(let asset)? = view.fields.first(where: { $0.name == field })?.value {
+      page.current = Shown.size(asset.size)
+    }
+    page.problems = problem.map { [Problem($0, field: "file")] } ?? []
+    return page
+  }
+}
