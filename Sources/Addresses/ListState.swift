@@ -4,6 +4,7 @@ package import HTTP
 package struct ListState: Hashable, Sendable {
   package static let sizes = 1...200
   package static let standardSize = 50
+  package static let mostFilters = 8
 
   /// The record type; nil means all.
   package var type: String?
@@ -17,6 +18,13 @@ package struct ListState: Hashable, Sendable {
   package var size = standardSize
   /// The fields shown as columns; nil shows the first few.
   package var columns: [String]?
+  /// Conditions that must all hold.
+  package var filters: [ListFilter] = []
+  /// Words that must all be in the searchable fields.
+  package var search: String?
+  /// A second order, for what the first leaves alike.
+  package var thenBy: String?
+  package var isThenDescending = false
   /// The number of the page's first row, as far as it is known: rows may come and go meanwhile.
   package var position: Int64 = 1
 
@@ -35,6 +43,18 @@ package struct ListState: Hashable, Sendable {
     if let order = text("sort"), order != "-" {
       isDescending = order.hasPrefix("-")
       sort = isDescending ? String(order.dropFirst()) : order
+    }
+    filters = query.all("filter").compactMap { ListFilter($0) }.suffix(Self.mostFilters)
+    if let field = text("filter-field"), let comparator = text("filter-comparator"),
+      filters.count < Self.mostFilters
+    {
+      filters.append(
+        ListFilter(field: field, comparator: comparator, value: query["filter-value"] ?? ""))
+    }
+    search = text("search")
+    if let order = text("then"), order != "-" {
+      isThenDescending = order.hasPrefix("-")
+      thenBy = isThenDescending ? String(order.dropFirst()) : order
     }
     let chosen = query.all("column").filter { !$0.isEmpty }
     if !chosen.isEmpty { columns = chosen }
@@ -65,7 +85,10 @@ package struct ListState: Hashable, Sendable {
 
   private func forEachPair(_ add: (String, String) -> Void) {
     if let type { add("type", type) }
+    for filter in filters { add("filter", filter.text) }
+    if let search { add("search", search) }
     if let sort { add("sort", isDescending ? "-" + sort : sort) }
+    if let thenBy { add("then", isThenDescending ? "-" + thenBy : thenBy) }
     if let after {
       add("after", after)
     } else if let before {
@@ -74,6 +97,15 @@ package struct ListState: Hashable, Sendable {
     if position > 1, after != nil || before != nil { add("from", String(position)) }
     if size != Self.standardSize { add("size", String(size)) }
     for column in columns ?? [] { add("column", column) }
+  }
+
+  /// The same list from its beginning.
+  package var fromStart: ListState {
+    var state = self
+    state.after = nil
+    state.before = nil
+    state.position = 1
+    return state
   }
 
   /// The same list from its beginning, another type.

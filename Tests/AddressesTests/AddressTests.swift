@@ -42,9 +42,7 @@ import Testing
       (.asset(token: "t"), "/assets/t"), (.publicFile("style.css"), "/public/style.css"),
       (.assetFile(token: "t", name: "a.jpg"), "/assets/t/a.jpg"),
       (.upload(token: "t"), "/upload/t"), (.live, "/live"),
-      (.webcourier(token: "t"), "/webcourier/t"),
-      (.asset(token: "t"), "/assets/t"), (.preview(token: "t"), "/previews/t"),
-      (.publicFile("style.css"), "/public/style.css"),
+      (.webcourier(token: "t"), "/webcourier/t"), (.preview(token: "t"), "/previews/t"),
       (.health, "/healthz"), (.metrics, "/metrics"),
     ]
   }()
@@ -122,8 +120,7 @@ import Testing
     #expect(
       secret == [
         .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset,
-        .assetFile, .upload, .webcourier,
-        .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset, .preview,
+        .assetFile, .upload, .webcourier, .preview,
       ])
     #expect(AddressPattern.personalShare.secrets == ["guid", "secret"])
   }

@@ -18,6 +18,9 @@ package struct Frame: PageValue {
   package var container: Crumb?
   /// What the last action did, said once.
   package var notice: String?
+  /// What the page shows, and the state it was in: script asks whether it still is.
+  package var live: String?
+  package var liveState: String?
   package var formToken = ""
   package var formKey = ""
 
@@ -38,6 +41,8 @@ package struct Frame: PageValue {
       .text("environmentClass") { $0.environmentClass },
       .optionalValue("container") { $0.container },
       .optionalText("notice") { $0.notice },
+      .optionalText("live") { $0.live },
+      .optionalText("liveState") { $0.liveState },
       .text("formToken") { $0.formToken },
       .text("formKey") { $0.formKey },
     ])

@@ -1,4 +1,22 @@
 /// Words of the records table beyond its rows.
 enum TableWord: String, Wording {
-  case columns = "table.columns"
+  case chip = "table.chip"
+  case chipSearch = "table.chipSearch"
+  case needsType = "table.needsType"
+  case cannotAsk = "table.cannotAsk"
+  case badValue = "table.badValue"
+  case noMatch = "table.noMatch"
+  case noMatchHelp = "table.noMatchHelp"
+  case clear = "table.clear"
+  case systemCreated = "table.field.createdTimestamp"
+  case systemModified = "table.field.modifiedTimestamp"
+  case systemName = "table.field.recordName"
+  case systemShare = "table.field.share"
+  case systemParent = "table.field.parent"
+  case systemCreator = "table.field.createdUserRecordName"
+  case systemModifier = "table.field.modifiedUserRecordName"
+  case thenNothing = "table.thenNothing"
+  case upwards = "table.upwards"
+  case downwards = "table.downwards"
+  case partial = "table.partial"
 }

@@ -29,6 +29,7 @@ package enum WordFamily {
     keys.formUnion(FieldKind.allCases.map { "kind." + $0.rawValue })
     keys.formUnion(ReferenceAction.allCases.map(key))
     keys.formUnion(TeamRole.allCases.map { "team." + $0.rawValue })
+    keys.formUnion(QueryComparator.allCases.map { "compare." + $0.rawValue })
     keys.formUnion(FactKind.allCases.map { "log." + $0.rawValue })
     for environment in Records.Environment.allCases {
       keys.formUnion(["", ".about"].map { "environment.\(environment.rawValue)\($0)" })

@@ -7,8 +7,14 @@ import Records
 enum RecordHandler {
   static func show(_ visit: Visit) throws -> Response {
     do {
-      let view = try visit.read { try RecordView.load($0, visit) }
-      return visit.answer(page(visit, view))
+      let (view, live) = try visit.read { c in
+        let view = try RecordView.load(c, visit)
+        return (view, try LiveState.load(c, visit.viewer, .record(view.row.id)).text)
+      }
+      var page = page(visit, view)
+      page.frame.live = LiveTopic.record(view.row.id).text
+      page.frame.liveState = live
+      return visit.answer(page)
     } catch let error as StoreError where error.asksForLook {
       return try LookHandler.ask(visit)
     }

@@ -26,7 +26,12 @@ enum ShareHandler {
         view.page(visit, refused, right: right ?? policy.defaultRight.rawValue), status: status)
     }
     guard let panel else { throw StoreError(.notFound) }
+    let topic = LiveTopic.share(panel.share.id)
+    let live = try visit.read { try LiveState.load($0, visit.viewer, topic).text }
     var page = SharePanelPage(visit: visit, target: target, panel: panel, policy: policy).page
+    try addInside(to: &page, visit, target)
+    page.frame.live = topic.text
+    page.frame.liveState = live
     if let refused {
       page.people = refused
       page.problems = [refused].problems
@@ -37,6 +42,28 @@ enum ShareHandler {
       }
     }
     return visit.answer(page, status: status)
+  }
+
+  /// Which records are in: the root and what has it as its parent, or the zone.
+  private static func addInside(
+    to page: inout SharePage, _ visit: Visit, _ target: ShareTarget
+  ) throws {
+    guard let record = target.record else {
+      page.insideHref = target.thingPath
+      return
+    }
+    let children = try visit.read {
+      try RecordReader.children($0, visit.viewer, of: record, limit: 8)
+    }
+    func line(_ summary: RecordSummary) -> RecordLine {
+      let address = RecordAddress(zone: target.place.address, name: summary.name)
+      return RecordLine(
+        href: Address.record(address).path,
+        title: summary.title.map { Shown.start($0) } ?? Shown.middle(summary.name),
+        type: Shown.name(summary.type))
+    }
+    page.inside = [line(RecordSummary(record))] + children.rows.map(line)
+    page.insideHref = children.next == nil ? nil : target.thingPath
   }
 
   /// Sharing what is shared opens the share there is.

@@ -2,7 +2,31 @@ package import Templating
 
 /// The share panel of a record or a zone.
 package struct SharePage: Page {
+  /// One end of the picture: a person or the link.
+  package struct Spoke: PageValue {
+    package var name: String
+    package var detail: String
+    /// `in`, `waiting`, `link`
+    package var css: String
+    package var y: Int64
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("name") { $0.name }, .text("detail") { $0.detail }, .text("css") { $0.css },
+        .text("box") { String($0.y) }, .text("first") { String($0.y + 17) },
+        .text("second") { String($0.y + 31) },
+        .text("path") { "M96 60C150 60 150 \($0.y + 20) 196 \($0.y + 20)" },
+      ])
+    }
+  }
+
   package var frame: Frame
+  package var spokes: [Spoke] = []
+  package var pictureRoot = ""
+  package var pictureDetail = ""
+  package var pictureMore: String?
+  package var inside: [RecordLine] = []
+  package var insideHref: String?
   package var title: String
   package var summary: String
   package var reachHref: String?
@@ -36,6 +60,13 @@ package struct SharePage: Page {
   package static var shape: Shape<Self> {
     Shape([
       .value("frame") { $0.frame },
+      .list("spokes") { $0.spokes },
+      .text("pictureBox") { "0 0 360 \(max(120, $0.spokes.count * 50 + 10))" },
+      .text("pictureRoot") { $0.pictureRoot },
+      .text("pictureDetail") { $0.pictureDetail },
+      .optionalText("pictureMore") { $0.pictureMore },
+      .list("inside") { $0.inside },
+      .optionalText("insideHref") { $0.insideHref },
       .text("title") { $0.title },
       .text("summary") { $0.summary },
       .optionalText("reachHref") { $0.reachHref },

@@ -28,6 +28,7 @@ struct SharePanelPage {
     addPeople(to: &page)
     addAccess(to: &page)
     addLink(to: &page)
+    SharePicture(panel: panel, target: target, words: words).draw(on: &page)
     page.mayChange = viewer.canChange
     page.settingsAction = target.path + "/settings"
     page.titleField = FormField("share-title", panel.share.title ?? "")

@@ -6,6 +6,12 @@ import Records
 /// The records of a zone as a table.
 enum ZoneHandler {
   static func show(_ visit: Visit) throws -> Response {
+    // A form's fields become one condition among the others: one address for one view.
+    if visit.request.query.contains("filter-value") || visit.request.query["then"] == "" {
+      let state = ListState(visit.request.query).fromStart
+      let path = visit.request.target.rawPath
+      return .redirect(state.query.isEmpty ? path : path + "?" + state.query)
+    }
     do {
       let view = try visit.read { c in
         let place = try visit.zone(c)

@@ -2,7 +2,27 @@ package import Templating
 
 /// The records of a zone as a table.
 package struct ZonePage: Page {
+  /// A condition in words, with the way to the list without it.
+  package struct Chip: PageValue {
+    package var text: String
+    package var href: String
+
+    package static var shape: Shape<Self> {
+      Shape([.text("text") { $0.text }, .text("href") { $0.href }])
+    }
+  }
+
   package var frame: Frame
+  package var chips: [Chip] = []
+  package var wrong: [String] = []
+  package var clearHref: String?
+  package var filterState: [KeptField] = []
+  package var filterFields: [Choice] = []
+  package var comparators: [Choice] = []
+  package var maySearch = false
+  package var search = ""
+  package var orders: [Choice] = []
+  package var partial: String?
   package var title: String
   package var heading: String
   package var summary: String
@@ -35,6 +55,16 @@ package struct ZonePage: Page {
   package static var shape: Shape<Self> {
     Shape([
       .value("frame") { $0.frame },
+      .list("chips") { $0.chips },
+      .list("wrong") { $0.wrong },
+      .optionalText("clearHref") { $0.clearHref },
+      .list("filterState") { $0.filterState },
+      .list("filterFields") { $0.filterFields },
+      .list("comparators") { $0.comparators },
+      .flag("maySearch") { $0.maySearch },
+      .text("search") { $0.search },
+      .list("orders") { $0.orders },
+      .optionalText("partial") { $0.partial },
       .text("title") { $0.title },
       .text("heading") { $0.heading },
       .text("summary") { $0.summary },

@@ -45,6 +45,7 @@ struct ZoneTable {
           isSelected: view.columns.fields.contains { $0.id == field.id })
       }
     page.chosenState = chosenState
+    ZoneFilters(view: view, words: words, path: path).fill(&page)
     page.previous = previous
     page.next = next
     return page
@@ -214,6 +215,11 @@ struct ZoneTable {
       page.emptyHelp = words[.recordsEmptyPageHelp]
       page.emptyHref = path(first)
       page.emptyLabel = words[.recordsFirst]
+    } else if let clear = page.clearHref {
+      page.emptyTitle = words[TableWord.noMatch]
+      page.emptyHelp = words[TableWord.noMatchHelp]
+      page.emptyHref = clear
+      page.emptyLabel = words[TableWord.clear]
     } else if view.state.type != nil, !view.types.isEmpty {
       page.emptyTitle = words[.recordsEmptyType]
       page.emptyHelp = words[.recordsEmptyTypeHelp]

@@ -11,6 +11,8 @@ struct ZoneView: Sendable {
   /// The record type shown; nil shows all of them together.
   let type: String?
   let columns: ZoneColumns
+  let offer: QueryOffer?
+  let conditions: ZoneConditions
   let listing: Listing
   let right: AccessRight
   let isOwn: Bool
@@ -30,18 +32,26 @@ struct ZoneView: Sendable {
     let schema = try type.flatMap {
       try Schema.type(c, container: place.container, environment: place.environment, name: $0)
     }
+    let offer = try type.flatMap {
+      try QueryOffer.load(
+        c, container: place.container, environment: place.environment, type: $0)
+    }
+    let conditions = ZoneConditions(state, offer)
     let columns = ZoneColumns(
       type == nil ? nil : schema?.fields ?? [], chosen: state.columns)
     return ZoneView(
       place: place, state: state, types: types, type: type, columns: columns,
-      listing: try sight.list(request(place, state, type, columns.selection)),
+      offer: offer, conditions: conditions,
+      listing: try sight.list(
+        request(place, state, type, columns.selection, conditions, onlooker)),
       right: decision.right, isOwn: place.owner != nil && place.owner == onlooker.account,
       zoneShare: sight.facts.share.flatMap { $0.isZoneWide && $0.isActive ? $0.id : nil },
       paths: onlooker.paths)
   }
 
   private static func request(
-    _ place: ZonePlace, _ state: ListState, _ type: String?, _ fields: FieldSelection
+    _ place: ZonePlace, _ state: ListState, _ type: String?, _ fields: FieldSelection,
+    _ conditions: ZoneConditions, _ onlooker: Onlooker
   ) throws -> ListingRequest {
     let order: ListingRequest.Order
     switch state.sort {
@@ -50,9 +60,15 @@ struct ZoneView: Sendable {
     case let field?: order = .field(field)
     }
     let cursor = try (state.after ?? state.before).map { try ListingCursor(text: $0) }
-    return ListingRequest(
+    var request = ListingRequest(
       zone: place.zone, type: type, order: order,
       descending: state.sort == nil ? true : state.isDescending, cursor: cursor,
       limit: state.size, fields: fields)
+    request.isPatient = onlooker.guest.request.lane == .slow
+    guard type != nil else { return request }
+    request.filters = conditions.filters
+    request.sorts = conditions.sorts
+    request.search = state.search
+    return request
   }
 }
