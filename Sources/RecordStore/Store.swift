@@ -80,13 +80,13 @@ package final class Store: Sendable {
   }
 
   /// Commits the body with what else waits. It may run more than once: its only effects are on the
-  /// connection and in `context.afterCommit`.
+  /// connection and in `context.afterCommit`. Long work has a transaction of its own.
   @discardableResult
   package func write<T: Sendable>(
-    as actor: Actor, _ body: @escaping @Sendable (WriteContext) throws -> T
+    as actor: Actor, isAlone: Bool = false, _ body: @escaping @Sendable (WriteContext) throws -> T
   ) async throws -> T {
     do {
-      return try await database.write { [self] in try run($0, actor, body) }
+      return try await database.write(isAlone: isAlone) { [self] in try run($0, actor, body) }
     } catch let error as SQLiteError { throw StoreError(error) }
   }
 
@@ -139,6 +139,8 @@ package final class Store: Sendable {
     engine.watchMilliseconds = options.watchMilliseconds
     engine.maximalReaders = options.maximalReaders
     engine.cacheKiB = options.cacheKiB
+    engine.walLimitBytes = options.walLimitBytes
+    engine.checkpointBytes = options.checkpointBytes
     engine.fault = options.fault
     engine.hooks.prepared = options.prepared
     engine.hooks.groupWillStart = { try group.start($0) }

@@ -17,6 +17,8 @@ package struct StoreOptions: Sendable {
   package var watchMilliseconds: Int?
   package var maximalReaders = 16
   package var cacheKiB = 4096
+  package var walLimitBytes: Int64 = 64 << 20
+  package var checkpointBytes: Int64 = 4 << 20
   /// Where the master key of encrypted fields is kept; nil: in the data folder.
   package var masterKeyFile: String?
   /// For tests only: where a transaction fails as a whole.
@@ -25,4 +27,12 @@ package struct StoreOptions: Sendable {
   package var prepared: (@Sendable (String, [Value]) -> Void)?
 
   package init() {}
+
+  /// For a process that fills a store: pages that change again and again are kept in memory, and
+  /// written into the file after many commits only.
+  package mutating func expectBulk() {
+    cacheKiB = 256 << 10
+    walLimitBytes = 1 << 30
+    checkpointBytes = 512 << 20
+  }
 }

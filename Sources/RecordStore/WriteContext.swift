@@ -34,6 +34,9 @@ package final class WriteContext {
   /// The value that was given out last, in this write or before it.
   package var sequence: Int64 { group.sequence }
 
+  /// Whether somebody else waits to write: long work ends its transaction then.
+  package var isAwaited: Bool { connection.isAwaitedByOthers }
+
   /// Runs after COMMIT and before anybody is answered; not when this write fails.
   package func afterCommit(_ action: @escaping @Sendable () -> Void) {
     group.afterCommit(action)

@@ -32,7 +32,7 @@ package final class Database: Sendable {
     let watching = try Connection.open(path, cachedStatements: 1)
     try watching.acceptFile(options, isWriter: false)
     watcher = Mutex(watching)
-    checkpointer = try Checkpointer(connection: checkpoints, limitBytes: options.walLimitBytes)
+    checkpointer = try Checkpointer(connection: checkpoints, options)
     group = try WriteGroup(
       connection: connection, turnstile: turnstile, options: options,
       checkpointer: checkpointer, damage: damage)
@@ -70,13 +70,14 @@ package final class Database: Sendable {
   }
 
   /// Commits the body together with what else waits. It may run more than once, so its only effects
-  /// are those on the connection; when it throws, nothing of it stays.
+  /// are those on the connection; when it throws, nothing of it stays. Long work is better off alone:
+  /// in a group SQLite keeps the former state of every page that an item changes.
   @discardableResult
   package func write<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> T
+    isAlone: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws -> T {
     try await withUnsafeThrowingContinuation { continuation in
-      writer.submit(TaskWriteJob(continuation, body))
+      writer.submit(TaskWriteJob(continuation, isAlone: isAlone, body))
     }
   }
 

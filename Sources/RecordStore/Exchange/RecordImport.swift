@@ -25,9 +25,9 @@ package struct ImportRefusal: Sendable {
 /// Rows from a file, in chunks, several chunks in a transaction.
 package enum RecordImport {
   static let chunkSize = ModifyRequest.operationLimit
-  /// The disk takes as long for the commit of a chunk as the processor for its rows; others who
-  /// want to write wait for five chunks a twentieth of a second.
-  static let transactionSize = 5 * chunkSize
+  /// In a large store the keys of a record lie on a dozen pages: the more rows a transaction has, the
+  /// fewer of them it writes for each. It ends with the next chunk when somebody else waits.
+  static let transactionSize = 20_000
 
   package enum Policy: Sendable {
     /// Refuses names that are taken.
@@ -56,6 +56,21 @@ package enum RecordImport {
     }
   }
 
+  /// Saves rows from the first on; answers the refused ones and where it ended.
+  static func transaction(
+    _ context: WriteContext, zone: ZoneID, type: String, rows: ArraySlice<ImportRow>, policy: Policy
+  ) throws -> (refused: [ImportRefusal], end: Int) {
+    var refused: [ImportRefusal] = []
+    var done = rows.startIndex
+    repeat {
+      let end = min(done + chunkSize, rows.endIndex)
+      refused += try chunk(
+        context, zone: zone, type: type, rows: Array(rows[done..<end]), policy: policy)
+      done = end
+    } while done < rows.endIndex && done - rows.startIndex < transactionSize && !context.isAwaited
+    return (refused, done)
+  }
+
   /// Saves up to 200 rows; the refused ones are told, the others stand.
   package static func chunk(
     _ context: WriteContext, zone: ZoneID, type: String, rows: [ImportRow],
@@ -77,21 +92,21 @@ package enum RecordImport {
 }
 
 extension Store {
-  /// Saves the rows, a thousand in a transaction; the refused ones are told.
+  /// Saves the rows, as many in a transaction as nobody minds; the refused ones are told.
   package func importRecords(
     zone: ZoneID, type: String, rows: [ImportRow], policy: RecordImport.Policy = .create,
     as actor: Actor
   ) async throws -> [ImportRefusal] {
     var refusals: [ImportRefusal] = []
-    for start in stride(from: 0, to: rows.count, by: RecordImport.transactionSize) {
-      let end = min(start + RecordImport.transactionSize, rows.count)
-      refusals += try await write(as: actor) { context in
-        try stride(from: start, to: end, by: RecordImport.chunkSize).flatMap { first in
-          try RecordImport.chunk(
-            context, zone: zone, type: type,
-            rows: Array(rows[first..<min(first + RecordImport.chunkSize, end)]), policy: policy)
-        }
+    var done = 0
+    while done < rows.count {
+      let start = done
+      let (refused, end) = try await write(as: actor, isAlone: true) { context in
+        try RecordImport.transaction(
+          context, zone: zone, type: type, rows: rows[start...], policy: policy)
       }
+      refusals += refused
+      done = end
     }
     return refusals
   }

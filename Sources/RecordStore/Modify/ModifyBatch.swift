@@ -40,7 +40,7 @@ final class ModifyBatch {
     access = ZoneAccess(context.connection, zone: zone, viewer: viewer)
     schema = BatchSchema(context, zone: zone)
     for (n, operation) in request.operations.enumerated() {
-      let name = operation.name ?? RecordNames.uuid(context.random.bytes(16))
+      let name = operation.name ?? RecordNames.made(at: context.now, context.random.bytes(10))
       let draft = Draft(operation, name: name)
       draft.refusal = refused[n]
       drafts.append(draft)

@@ -11,6 +11,9 @@ package struct DatabaseOptions: Sendable {
   package var maximalGroup = 256
   package var groupMilliseconds = 5
   package var walLimitBytes: Int64 = 64 << 20
+  /// So long grows the log before it is copied into the file: short enough to be quick, long enough
+  /// not to copy a page each time.
+  package var checkpointBytes: Int64 = 4 << 20
   /// How often the idle writer looks for commits of other processes; nil: never.
   package var watchMilliseconds: Int?
   /// Given to every connection.

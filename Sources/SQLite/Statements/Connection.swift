@@ -17,6 +17,7 @@ package final class Connection: @unchecked Sendable {
   /// True inside the transaction of a read.
   private(set) var isReading = false
   var memo = ReadMemo()
+  var isAwaited: @Sendable () -> Bool = { false }
 
   init(handle: OpaquePointer, cachedStatements: Int) {
     self.handle = handle
@@ -120,6 +121,9 @@ package final class Connection: @unchecked Sendable {
       throw error
     }
   }
+
+  /// Whether somebody else waits to write, in this process or another.
+  package var isAwaitedByOthers: Bool { isAwaited() }
 
   /// False again when SQLite has rolled back the whole transaction by itself.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

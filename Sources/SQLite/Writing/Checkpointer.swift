@@ -6,10 +6,8 @@ import Synchronization
 /// Only when the log is longer than its limit the writer stands still between two groups, until the
 /// log can begin anew: under load the copy would for ever be one commit behind.
 final class Checkpointer: Sendable {
-  /// About 4 MB of pages: small enough to be quick, large enough not to copy a page each time.
-  private static let pages = 1000
-
   private let connection: Connection
+  private let pages: Int
   private let limitPages: Int
   /// The length of the log at which the next restart is tried.
   private let restartPages: Atomic<Int>
@@ -21,9 +19,10 @@ final class Checkpointer: Sendable {
   private let isTrim = Atomic(false)
   private let thread = Mutex<WorkerThread?>(nil)
 
-  init(connection: Connection, limitBytes: Int64) throws {
+  init(connection: Connection, _ options: DatabaseOptions) throws {
     self.connection = connection
-    limitPages = Int(limitBytes / 4096)
+    pages = Int(options.checkpointBytes / 4096)
+    limitPages = Int(options.walLimitBytes / 4096)
     restartPages = Atomic(limitPages)
     // Whoever restarts the log holds up writers while it waits for readers: it gives up soon.
     connection.wait(milliseconds: 50)
@@ -33,7 +32,7 @@ final class Checkpointer: Sendable {
 
   /// After a commit.
   func note(walPages: Int) {
-    guard walPages > Self.pages else { return }
+    guard walPages > pages else { return }
     if !isAsked.exchange(true, ordering: .acquiringAndReleasing) { wake.signal() }
   }
 

@@ -47,6 +47,13 @@ final class Turnstile: Sendable {
     _ = shim_lock_byte(file, Self.presence, F_UNLCK, 0)
   }
 
+  /// Whether somebody stands there. Asked by who is writing, who is not in the queue himself.
+  var isTaken: Bool {
+    guard shim_lock_byte(file, Self.queue, F_WRLCK, 0) == 0 else { return true }
+    leave()
+    return false
+  }
+
   func leave() {
     _ = shim_lock_byte(file, Self.queue, F_UNLCK, 0)
   }

@@ -36,6 +36,10 @@ final class WriteGroup: Sendable {
 
   /// Takes from the front of `waiting`, and from `more` while the bounds allow.
   func commit(_ waiting: inout [any WriteJob], more: () -> [any WriteJob]) {
+    if waiting.first?.isAlone == true {
+      runAlone(waiting.removeFirst())
+      return checkpointer.keepLimit(walPages: connection.walPages)
+    }
     do {
       try begin()
     } catch {
@@ -60,6 +64,11 @@ final class WriteGroup: Sendable {
     countCommit(writes: outcomes.count, refused: outcomes.count { $0.failure != nil })
     for outcome in outcomes { outcome.job.complete(outcome.failure) }
     checkpointer.keepLimit(walPages: connection.walPages)
+  }
+
+  /// Lets long writes ask whether others wait, in this process or another.
+  func tellWhetherAwaited(_ isQueued: @escaping @Sendable () -> Bool) {
+    connection.isAwaited = { [turnstile] in isQueued() || turnstile.isTaken }
   }
 
   var statistics: DatabaseStatistics { counts.withLock { $0 } }
@@ -109,6 +118,7 @@ final class WriteGroup: Sendable {
         waiting += more()
         guard taken < waiting.count else { return }
       }
+      if waiting[taken].isAlone { return }
       outcomes.append(Outcome(job: waiting[taken], failure: nil))
       taken += 1
       outcomes[taken - 1].failure = try runItem(waiting[taken - 1], position: taken - 1)

@@ -3,6 +3,8 @@ import Synchronization
 
 /// One waiting write. It may run more than once, but only one run is ever committed.
 protocol WriteJob: Sendable {
+  /// Whether it has a transaction of its own.
+  var isAlone: Bool { get }
   func run(_ connection: Connection) throws
   /// After COMMIT, or with the reason why nothing of it was committed.
   func complete(_ failure: (any Error)?)
@@ -10,14 +12,16 @@ protocol WriteJob: Sendable {
 
 /// A write that a Swift task waits for.
 final class TaskWriteJob<T: Sendable>: WriteJob {
+  let isAlone: Bool
   private let body: @Sendable (Connection) throws -> T
   private let value = Mutex<T?>(nil)
   private let continuation: UnsafeContinuation<T, any Error>
 
   init(
-    _ continuation: UnsafeContinuation<T, any Error>,
+    _ continuation: UnsafeContinuation<T, any Error>, isAlone: Bool,
     _ body: @escaping @Sendable (Connection) throws -> T
   ) {
+    self.isAlone = isAlone
     self.continuation = continuation
     self.body = body
   }
@@ -39,6 +43,7 @@ final class TaskWriteJob<T: Sendable>: WriteJob {
 /// A write that its own thread waits for, blocked. The body belongs to that thread's stack: it is let
 /// go before the thread goes on.
 final class ThreadWriteJob: WriteJob {
+  let isAlone = false
   private struct State {
     var body: (@Sendable (Connection) throws -> Void)?
     var failure: (any Error)?

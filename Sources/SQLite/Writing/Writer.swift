@@ -18,6 +18,7 @@ final class Writer: Sendable {
   init(group: WriteGroup, watchMilliseconds: Int?) throws {
     self.group = group
     watch = watchMilliseconds
+    group.tellWhetherAwaited { [weak self] in self?.queue.withLock { !$0.jobs.isEmpty } ?? false }
     let started = try WorkerThread { [self] in loop() }
     thread.withLock { $0 = started }
   }

@@ -34,9 +34,7 @@ extension CommandLineTool {
     }
     defer { try? file.close() }
     let format = try importFormat(call, path)
-    // The keys of a thousand rows lie on several thousand pages of a large store's indexes: what does
-    // not fit is written and read again before the commit.
-    return try await call.withStore(creating: true, cacheKiB: 64 << 10) { store in
+    return try await call.withStore(creating: true, isBulk: true) { store in
       let zone = try zone(call, in: store, creating: true)
       var options = ImportOptions()
       options.idColumn = call.value("id")

@@ -5,21 +5,21 @@ import Records
 extension Invocation {
   /// The store of `--data`, open for one command beside a server that may be running.
   /// Only what adds something makes a new one: a folder that was mistyped stays as it is.
-  func openStore(creating: Bool = false, cacheKiB: Int? = nil) throws -> Store {
+  func openStore(creating: Bool = false, isBulk: Bool = false) throws -> Store {
     var options = StoreOptions()
     options.creates = creating
     if let region = surroundings.environment[Setting.defaultRegion.environmentName] {
       options.phones = PhoneNumbers(region: try Configuration.region(region))
     }
-    if let cacheKiB { options.cacheKiB = cacheKiB }
+    if isBulk { options.expectBulk() }
     return try Store.open(folder: dataFolder, options: options)
   }
 
   /// Opens the store, does something with it, and closes it again.
   func withStore<T>(
-    creating: Bool = false, cacheKiB: Int? = nil, _ body: (Store) async throws -> T
+    creating: Bool = false, isBulk: Bool = false, _ body: (Store) async throws -> T
   ) async throws -> T {
-    let store = try openStore(creating: creating, cacheKiB: cacheKiB)
+    let store = try openStore(creating: creating, isBulk: isBulk)
     defer { store.close() }
     return try await body(store)
   }

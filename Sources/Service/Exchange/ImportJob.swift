@@ -14,7 +14,7 @@ struct ImportJob {
   /// Told how far it is; nil where nobody looks.
   let progress: (@Sendable (String) -> Void)?
 
-  private static let pieceSize = 1 << 20
+  private static let pieceSize = 4 << 20
 
   /// Rows on their way into the store.
   private struct Writing {
