@@ -18,14 +18,28 @@ struct AssetDownloads: Sendable {
     } catch is StoreError {
       throw HTTPError.notFound
     }
-    guard let file = OpenFile(path: asset.path) else { throw HTTPError.notFound }
-    var response = FileResponse.make(
-      file, for: request, tag: EntityTag(asset.digest),
-      headers: [
-        "Content-Type": "application/octet-stream", "Cache-Control": "private, no-store",
-        "Content-Disposition": ContentDisposition.attachment(asset.field),
-      ])
+    var response = try response(asset, request)
+    // The address is the capability, and no cookie counts: any page that has it may read it.
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "Content-Length, Content-Range, ETag"
     response.headers["Content-Security-Policy"] = SecurityHeaders.uploadPolicy
     return response
+  }
+
+  private func response(_ asset: OpenAsset, _ request: Request) throws -> Response {
+    let name = request.parameters["name"].flatMap { $0 == "${f}" ? nil : $0 } ?? asset.field
+    let headers: HeaderFields = [
+      "Content-Type": "application/octet-stream", "Cache-Control": "private, no-store",
+      "Content-Disposition": ContentDisposition.attachment(name),
+    ]
+    let tag = EntityTag(asset.digest)
+    guard let file = OpenFile(path: asset.path) else { throw HTTPError.notFound }
+    guard asset.seal != nil else {
+      return FileResponse.make(file, for: request, tag: tag, headers: headers)
+    }
+    let content = try AssetContent(asset)
+    let bytes = ProducedBytes(size: content.size) { try content.read(at: $0, count: $1) }
+    return FileResponse.make(
+      bytes, modified: file.modified, for: request, tag: tag, headers: headers)
   }
 }

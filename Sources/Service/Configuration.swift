@@ -14,6 +14,7 @@ package struct Configuration: Sendable {
   package var trustedProxies: [String] = []
   /// Two capital letters.
   package var defaultRegion: String?
+  package var masterKeyFile: String?
   package var metricsTokenFile: String?
   package var watchesTemplates = false
   package var log = LogFormat.text
@@ -96,6 +97,7 @@ package struct Configuration: Sendable {
     case .tlsKey: tlsKey = value
     case .trustProxy: trustedProxies = values
     case .defaultRegion: defaultRegion = try Self.region(value)
+    case .masterKeyFile: masterKeyFile = value
     case .metricsTokenFile: metricsTokenFile = value
     case .watchTemplates: watchesTemplates = try Self.isOn(setting, value)
     case .log:

@@ -21,6 +21,9 @@ enum Routes {
       Route(
         .get, AddressPattern.asset.rawValue, secrets: AddressPattern.asset.secrets,
         .inline(AssetDownloads(store: store).respond)),
+      Route(
+        .get, AddressPattern.assetFile.rawValue, secrets: AddressPattern.assetFile.secrets,
+        .inline(AssetDownloads(store: store).respond)),
       Route(.get, AddressPattern.health.rawValue, .async(health.respond)),
     ]
     if let token = try metricsToken(configuration) {

@@ -7,6 +7,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsKey = "tls-key"
   case trustProxy = "trust-proxy"
   case defaultRegion = "default-region"
+  case masterKeyFile = "master-key-file"
   case metricsTokenFile = "metrics-token-file"
   case watchTemplates = "watch-templates"
   case log
@@ -38,6 +39,8 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tlsKey: ("FILE", "private key in PEM; read again on SIGHUP")
     case .trustProxy: ("CIDR", "believe forwarding headers that come from here")
     case .defaultRegion: ("CC", "country of phone numbers without a country's code, such as FR")
+    case .masterKeyFile:
+      ("FILE", "master key of encrypted fields (default: keys/master.key in the data folder)")
     case .metricsTokenFile: ("FILE", "bearer token for /metrics; without it there is no /metrics")
     case .watchTemplates: (nil, "load templates again when they change")
     case .log: ("text|json", "form of the access log on standard output (default: text)")

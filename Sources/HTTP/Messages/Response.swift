@@ -14,6 +14,8 @@ package struct Response: Sendable {
     case none
     case bytes([UInt8])
     case file(FileSlice)
+    /// Bytes that are made when they are sent.
+    case produced(ProducedBytes, offset: Int64, length: Int64)
     /// Nothing, but the length of what a 304 stands for.
     case omitted(length: Int64)
   }
@@ -66,6 +68,7 @@ package struct Response: Sendable {
     case .none: 0
     case .bytes(let bytes): Int64(bytes.count)
     case .file(let slice): slice.length
+    case .produced(_, _, let length): length
     case .omitted: 0
     }
   }

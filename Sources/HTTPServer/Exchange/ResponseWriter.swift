@@ -20,6 +20,8 @@ enum ResponseWriter {
     case .bytes(let bytes):
       return bytes.isEmpty ? empty() : kept(bytes)
     case .file(let slice): return file(slice)
+    case .produced(let content, let offset, let length):
+      return length == 0 ? empty() : ProducedBody(content, offset).response(length: length)
     case .omitted(let length):
       // Never asked for its bytes: a 304 has none.
       return MHD_create_response_from_callback(

@@ -8,6 +8,7 @@ import SQLite
 package enum Backup {
   static let database = "sharehold.sqlite3"
   static let instanceKey = "keys/instance.key"
+  static let masterKey = "keys/master.key"
   static let assets = "assets"
 
   package struct Report: Hashable, Sendable {
@@ -46,6 +47,9 @@ package enum Backup {
     try archive.add(database, file: copy, modified: now)
     if withKeys {
       try archive.add(instanceKey, file: store.folder.instanceKey, modified: now)
+      if access(store.vault.path, R_OK) == 0 {
+        try archive.add(masterKey, file: store.vault.path, modified: now)
+      }
       report.hasKeys = true
     }
     let digests = try Database.inspect(copy) { connection in

@@ -30,6 +30,9 @@ struct RestoreFolder {
         guard entry.size == 32 else { throw notABackup(entry.name) }
         try archive.extract(to: source.instanceKey)
         report.hasKeys = true
+      case Backup.masterKey:
+        guard entry.size == 32 else { throw notABackup(entry.name) }
+        try archive.extract(to: source.masterKey)
       default:
         try unpackAsset(entry.name, archive)
         report.assets += 1
@@ -63,6 +66,7 @@ struct RestoreFolder {
       try move(source.asset(digest), to: target.asset(digest))
     }
     if hasKeys { try move(source.instanceKey, to: target.instanceKey) }
+    if access(source.masterKey, F_OK) == 0 { try move(source.masterKey, to: target.masterKey) }
     // The database first: until the new one stands, there is none, and no log that does not fit.
     let aside = target.database + ".replaced"
     if target.hasStore { try move(target.database, to: aside) }
@@ -80,6 +84,7 @@ struct RestoreFolder {
     }
     for suffix in ["", "-wal", "-shm", "-turnstile"] { unlink(source.database + suffix) }
     unlink(source.instanceKey)
+    unlink(source.masterKey)
     for folder in [source.assets, source.uploads, source.keys, source.path] { rmdir(folder) }
   }
 

@@ -13,6 +13,8 @@ package struct StoreCheck: Sendable {
     case membership
     /// Assets on disk and how often they are named.
     case assets
+    /// The master key, against the keys of zones.
+    case keys
     case log
   }
 
@@ -57,6 +59,7 @@ package struct StoreCheck: Sendable {
     case .counters: try checkCounters(connection)
     case .membership: try checkMembership(connection)
     case .assets: try checkAssets(connection, store)
+    case .keys: try checkKeys(connection)
     case .log:
       log = try Log.verify(connection)
       add(
@@ -70,6 +73,19 @@ package struct StoreCheck: Sendable {
 
   private mutating func add(_ part: Part, _ details: [String]) {
     problems += details.prefix(100).map { Problem(part: part, detail: $0) }
+  }
+
+  private mutating func checkKeys(_ connection: Connection) throws {
+    let zones = try connection.all("SELECT id FROM zone WHERE key IS NOT NULL") {
+      try $0.id(0, as: ZoneID.self)
+    }
+    var wrong: [String] = []
+    for zone in zones {
+      do { _ = try connection.vault.key(of: zone, connection) } catch let error as StoreError {
+        wrong.append("zone \(zone.rawValue): \(error.message)")
+      }
+    }
+    add(.keys, wrong)
   }
 
   private mutating func checkCounters(_ connection: Connection) throws {

@@ -50,6 +50,7 @@ package enum Upkeep {
     }
     report.indexSteps = try buildIndexes(store)
     report.versions = try repeating(store) { try History.purge($0, limit: chunk) }
+    _ = try repeating(store) { try Receipts.sweep($0, limit: chunk) }
     report.assets = try sweepAssets(store)
     report.files = TemporaryFiles.remove(
       in: store.folder.uploads, before: store.clock.now() - Keeping.temporaryFile)

@@ -16,6 +16,9 @@ extension CommandLineTool {
       "restore", "Puts an archive in the place of the store, which must not be open",
       options: [Option("from", "FILE", required: true, help: "an archive of backup")],
       run: restore),
+    Command(
+      "key rotate-master",
+      "Makes a new master key of encrypted fields, while the server runs", run: rotateMaster),
     Command("check", "Looks for damage in the store", run: check),
     Command(
       "templates", "Compiles the templates and message catalogues, and tells what nothing uses",
@@ -42,6 +45,15 @@ extension CommandLineTool {
           "assets": .number(result.assets), "missing": .list(result.missing.map { .text($0) }),
           "hasKeys": .flag(result.hasKeys),
         ])
+    }
+  }
+
+  private static func rotateMaster(_ call: Invocation) async throws -> Report {
+    try await call.withStore { store in
+      let zones = try store.vault.rotate(store)
+      return Report(
+        "The keys of \(zones) zones are under a new master key in \(store.vault.path).",
+        json: ["zones": .number(zones), "file": .text(store.vault.path)])
     }
   }
 

@@ -12,6 +12,7 @@ extension Invocation {
       options.phones = PhoneNumbers(region: try Configuration.region(region))
     }
     if isBulk { options.expectBulk() }
+    options.masterKeyFile = surroundings.environment[Setting.masterKeyFile.environmentName]
     return try Store.open(folder: dataFolder, options: options)
   }
 

@@ -60,8 +60,10 @@ extension CommandLineTool {
     var options = StoreOptions()
     options.watchMilliseconds = 50
     options.phones = PhoneNumbers(region: configuration.defaultRegion)
+    options.masterKeyFile = configuration.masterKeyFile
     let store = try Store.open(folder: folder, options: options)
     do {
+      try store.vault.prepare(store)
       try prepare(store)
       return try Service(
         configuration, store: store, resources: resources(of: call),
