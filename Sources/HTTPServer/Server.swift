@@ -81,7 +81,7 @@ package final class Server: Sendable {
   private func makeListener() throws -> Listener {
     let limit = FileLimit.raise(wanted: configuration.connectionLimit)
     let workers = workers
-    return try Listener(
+    return Listener(
       descriptor: try configuration.reserved?.take()
         ?? ListeningSocket.open(address: configuration.address, port: configuration.port),
       hasRoom: { workers.load < limit },

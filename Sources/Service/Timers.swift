@@ -54,7 +54,9 @@ final class Timers: Sendable {
     try? await gateway.flush()
     let uses = desk.store.sessionUses.take()
     guard !uses.isEmpty else { return }
-    try? await desk.store.write(as: .operatorOfStore) { try Sessions.flush($0, uses) }
+    try? await desk.store.write(as: .operatorOfStore) { context in
+      try Sessions.flush(context, uses)
+    }
   }
 
   /// Feeds tell of rights that have expired.

@@ -19,7 +19,7 @@ struct ReadmeTests {
 
   @Test func `a share between two people is tested with curl alone`() async throws {
     let folder = try TemporaryFolder()
-    let port = try FreePort.find(address: "127.0.0.1")
+    let port = try ReservedPort(address: "127.0.0.1").port
     let script = try script(under: "Test sharing in your CI")
       .replacing("./sharehold", with: "\"$SHAREHOLD\"").replacing(":8080", with: ":\(port)")
     let (status, text) = try await Program.shell(

@@ -26,7 +26,7 @@ import WebServices
     #expect(described.count > 50)
     for entry in described {
       let parts = entry.split(separator: " ")
-      let path = parts[1].replacing("{container}", with: Wire.container)
+      let path = String(parts[1]).replacing("{container}", with: Wire.container)
         .replacing("{environment}", with: "development").replacing("{database}", with: "public")
       let reply = try await wire.send(Method(rawValue: String(parts[0])), path)
       #expect(reply.status == 401, "\(entry): \(reply.text)")

@@ -147,7 +147,7 @@ import WireFormat
   }
 
   @Test func `an asset is what the caller finds behind the claim`() throws {
-    let decoding = FieldDecoding(asset: { claim throws(FieldError) in
+    let decoding = FieldDecoding(asset: { claim, _ throws(FieldError) in
       guard claim.receipt == "r" else { throw FieldError(.badAsset, "no upload has this receipt") }
       return Asset(digest: claim.fileChecksum ?? "", size: claim.size ?? 0)
     })

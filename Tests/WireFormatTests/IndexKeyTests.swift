@@ -16,7 +16,8 @@ import WireFormat
     try expectOrder([.min, -256, -1, 0, 1, 255, 256, .max].map(FieldValue.int64))
     try expectOrder([-62_135_596_800_000, 0, 1].map(FieldValue.timestamp))
     let doubles: [Double] = [
-      -.infinity, -1e300, -1.5, -1, -5e-324, 0, 5e-324, 0.1, 1, 1.5, 1e300, .infinity,
+      -.infinity, -1e300, -1.5, -1, -.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude, 0.1, 1,
+      1.5, 1e300, .infinity,
     ]
     try expectOrder(doubles.map(FieldValue.double))
     try expectOrder(["", "Alps", "bern", "Zoe", "zoo"].map(FieldValue.string))

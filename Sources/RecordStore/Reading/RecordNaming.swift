@@ -3,13 +3,6 @@ package import SQLite
 
 /// Single facts of rows, for faces that spell requests and answers. Nobody is asked.
 extension RecordReader {
-  /// The name of a live record.
-  package static func name(of record: RecordID, _ c: Connection) throws -> String? {
-    try c.first("SELECT name FROM record WHERE id = \(record) AND deleted_at IS NULL") {
-      $0.text(0)
-    }
-  }
-
   /// The type of a live record.
   package static func type(
     ofRecord name: String, in zone: ZoneID, _ c: Connection

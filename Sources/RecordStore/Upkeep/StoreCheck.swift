@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import SQLite
 
 /// Whether the store is what it says: the file, the references, what is stored twice, and the log.

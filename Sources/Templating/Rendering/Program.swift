@@ -89,7 +89,7 @@ final class Program: Sendable {
         index = end
         continue
       case .jumpUnless(let slot, let target, let test):
-        if !test._withUnsafeGuaranteedRef { $0.read(state.slots[slot]) } {
+        if !test._withUnsafeGuaranteedRef({ $0.read(state.slots[slot]) }) {
           index = target
           continue
         }

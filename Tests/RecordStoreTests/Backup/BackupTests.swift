@@ -202,7 +202,7 @@ struct BackupTests {
   }
 
   @Test func `an existing file is not overwritten`() throws {
-    FileManager.default.createFile(atPath: file, contents: Data([1]))
+    _ = FileManager.default.createFile(atPath: file, contents: Data([1]))
     #expect(throws: StoreError.self) { try Backup.write(test.store, to: file, withKeys: false) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data([1]))
   }

@@ -74,18 +74,15 @@ struct EncryptionTests {
     #expect(try body("c") == before)
     _ = try save("c", [pin("0815")])
     #expect(try body("c") != before)
-    let row = try #require(
-      try scene.store.writeNow(as: .account(scene.owner)) {
-        try RecordWriter.restore(
-          $0, zone: scene.zone, name: "c",
-          version: try #require(
-            try RecordReader.history(
-              $0.connection, Viewer(caller: .account(scene.owner), now: $0.now),
-              of: RecordReader.record(
-                $0.connection, Viewer(caller: .account(scene.owner), now: $0.now),
-                zone: scene.zone, name: "c")
-            ).first?.sequence))
-      })
+    let row = try scene.store.writeNow(as: .account(scene.owner)) { context in
+      let viewer = Viewer(caller: .account(scene.owner), now: context.now)
+      let record = try RecordReader.record(
+        context.connection, viewer, zone: scene.zone, name: "c")
+      let history = try RecordReader.history(context.connection, viewer, of: record)
+      let before = try #require(history.first)
+      return try RecordWriter.restore(
+        context, zone: scene.zone, name: "c", version: before.sequence)
+    }
     #expect(try FieldCodec.fields(stored: row.fields) == [pin("4711")])
   }
 
@@ -148,7 +145,8 @@ struct EncryptionTests {
       let restored = try Store.open(folder: target)
       defer { restored.close() }
       let key = try Data(contentsOf: masterKey)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: file)).range(of: key) != nil == withKeys)
+      let found = try Data(contentsOf: URL(fileURLWithPath: file)).range(of: key)
+      #expect((found != nil) == withKeys)
       if withKeys {
         #expect(try read("c", from: restored) == [pin("1")])
       } else {

@@ -111,6 +111,7 @@ final class ShareWorld {
     return found
   }
 
+  @discardableResult
   func write<T>(_ who: AccountID, _ body: (WriteContext) throws -> T) throws -> T {
     try store.writeNow(as: .account(who), body)
   }

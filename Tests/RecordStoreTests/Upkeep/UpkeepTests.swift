@@ -81,7 +81,7 @@ struct UpkeepTests {
   @Test func `unfinished uploads go after a day by the store's clock`() throws {
     let test = try TestStore()
     let file = test.store.folder.uploads + "/unfinished"
-    FileManager.default.createFile(atPath: file, contents: Data([1]))
+    _ = FileManager.default.createFile(atPath: file, contents: Data([1]))
     #expect(try Upkeep.run(test.store).files == 0)
     let written = Int64(Date().timeIntervalSince1970 * 1000)
     test.clock.set(to: written + 2 * Self.day)
