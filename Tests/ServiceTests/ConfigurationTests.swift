@@ -67,7 +67,7 @@ struct ConfigurationTests {
       .trustProxy: "::/0", .metricsTokenFile: "e", .watchTemplates: "yes", .log: "json",
       .limitBody: "1", .limitHeader: "2", .limitUpload: "3", .connections: "4",
       .defaultRegion: "FR", .limitCallsToken: "5", .limitCallsAccount: "6",
-      .limitCallsAddress: "7",
+      .limitCallsAddress: "7", .masterKeyFile: "f",
     ]
     #expect(Set(values.keys) == Set(Setting.allCases))
     let environment = Dictionary(

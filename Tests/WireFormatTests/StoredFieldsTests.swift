@@ -98,11 +98,15 @@ import WireFormat
       field, place, asset in
       field == "files" ? "https://x/\(field)/\(place)/\(asset.digest)" : nil
     }
+    let answered = try answer(stored, output)
     #expect(
-      try answer(stored, output)
-        == #"{"plain":{"value":"Alps","type":"STRING"},"file":{"value":{"fileChecksum":"ab","size":9},"type":"ASSETID"},"#
-        + #""files":{"value":[{"fileChecksum":"cd","size":1,"downloadURL":"https://x/files/0/cd"},"#
-        + #"{"fileChecksum":"ef","size":2,"downloadURL":"https://x/files/1/ef"}],"type":"ASSETID_LIST"}}"#
+      answered
+        == #"{"plain":{"value":"Alps","type":"STRING"},"file":{"value":{"fileChecksum":"Aas=","size":9,"#
+        + #""referenceChecksum":"AfTeh6+eCN6CScAtf3sbHChf9DZ4"},"type":"ASSETID"},"#
+        + #""files":{"value":[{"fileChecksum":"Ac0=","size":1,"#
+        + #""referenceChecksum":"Aen7V8UwRdQakTVmBEcSrs24RPcU","downloadURL":"https://x/files/0/cd"},"#
+        + #"{"fileChecksum":"Ae8=","size":2,"referenceChecksum":"AVoiS3ouUmS7tUVIdDEi9lX+cGpP","#
+        + #""downloadURL":"https://x/files/1/ef"}],"type":"ASSETID_LIST"}}"#
     )
     #expect(try answer(stored, FieldOutput(desiredKeys: [])) == "{}")
   }

@@ -21,6 +21,10 @@ package enum WordFamily {
     "field.action." + action.rawValue.lowercased().replacing("_", with: "-")
   }
 
+  static func key(_ comparator: QueryComparator) -> String {
+    "compare." + comparator.rawValue.lowercased().replacing("_", with: "-")
+  }
+
   package static var allKeys: Set<String> {
     var keys: Set<String> = []
     keys.formUnion(AccessReason.Code.allCases.map { "reason." + $0.rawValue })
@@ -29,7 +33,7 @@ package enum WordFamily {
     keys.formUnion(FieldKind.allCases.map { "kind." + $0.rawValue })
     keys.formUnion(ReferenceAction.allCases.map(key))
     keys.formUnion(TeamRole.allCases.map { "team." + $0.rawValue })
-    keys.formUnion(QueryComparator.allCases.map { "compare." + $0.rawValue })
+    keys.formUnion(QueryComparator.allCases.map(key))
     keys.formUnion(FactKind.allCases.map { "log." + $0.rawValue })
     for environment in Records.Environment.allCases {
       keys.formUnion(["", ".about"].map { "environment.\(environment.rawValue)\($0)" })

@@ -28,7 +28,7 @@ struct ZoneFilters {
       askable.contains { $0.comparators.contains(comparator) }
     }
     page.comparators = comparators.map {
-      Choice($0.rawValue, words.family("compare.\($0.rawValue)"))
+      Choice($0.rawValue, words.family(WordFamily.key($0)))
     }
     page.maySearch = offer.fields.contains(where: \.isSearchable)
     page.orders = orders(offer)
@@ -40,10 +40,10 @@ struct ZoneFilters {
     for (index, filter) in view.state.filters.enumerated() {
       var without = view.state.fromStart
       without.filters.remove(at: index)
-      let word = words.family("compare.\(filter.comparator)")
-      let isKnown = QueryComparator(rawValue: filter.comparator) != nil
+      let comparator = QueryComparator(rawValue: filter.comparator)
+      let word = comparator.map { words.family(WordFamily.key($0)) } ?? filter.comparator
       let texts: KeyValuePairs<String, String> = [
-        "field": label(filter.field), "comparator": isKnown ? word : filter.comparator,
+        "field": label(filter.field), "comparator": word,
         "value": filter.value.isEmpty ? words[.valueNull] : filter.value,
       ]
       chips.append(ZonePage.Chip(text: words(TableWord.chip, texts), href: path(without)))
