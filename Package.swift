@@ -145,7 +145,7 @@ let package = Package(
       "WebServices",
       [
         "WebServices", "RecordStore", "Records", "SQLite", "JSON", "Cryptography", "HTTP",
-        "WireFormat", "Addresses",
+        "WireFormat", "Addresses", "PhoneNumbers",
       ]),
     tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
     tests(

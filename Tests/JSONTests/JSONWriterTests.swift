@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    1e300, .leastNonzeroMagnitude, 0.1 + 0.2, 1e21, 123456789012345680, -1e-7, .greatestFiniteMagnitude,
+    1e300, .leastNonzeroMagnitude, 0.1 + 0.2, 1e21, 123456789012345680, -1e-7,
+    .greatestFiniteMagnitude,
   ])
   func `doubles read back as the same number`(number: Double) throws {
     var writer = JSONWriter()

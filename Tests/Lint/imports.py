@@ -15,6 +15,8 @@ IMPORT = re.compile(
     r"^\s*(?:@\w+\s+)?(?:(?:package|public|internal|private|fileprivate)\s+)?import\s+"
     r"(?:(?:class|struct|enum|protocol|func|var|typealias)\s+)?(\w+)", re.MULTILINE)
 
+TEXT = re.compile(r'"""\n.*?"""', re.DOTALL)
+
 
 def levels():
     found = {}
@@ -46,7 +48,7 @@ def problems():
                 if level.get(other, 99) >= level[name]:
                     yield f"{name} (level {level[name]}) may not depend on {other}"
         for file in sorted(path.rglob("*.swift")):
-            for module in IMPORT.findall(file.read_text()):
+            for module in IMPORT.findall(TEXT.sub("", file.read_text())):
                 if module not in SYSTEM and module not in uses:
                     place = file.relative_to(ROOT)
                     yield f"{place} imports {module}, which {name} does not depend on"

@@ -24,7 +24,8 @@ struct ZoneConditions: Sendable {
   }
 
   private mutating func add(_ typed: ListFilter, _ offer: QueryOffer) {
-    guard let field = offer[typed.field], let comparator = QueryComparator(rawValue: typed.comparator),
+    guard let field = offer[typed.field],
+      let comparator = QueryComparator(rawValue: typed.comparator),
       field.comparators.contains(comparator)
     else {
       wrong.append(Wrong(filter: typed, reason: .cannotAsk))

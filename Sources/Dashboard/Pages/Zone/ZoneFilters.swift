@@ -17,7 +17,8 @@ struct ZoneFilters {
     bare.filters = []
     bare.search = nil
     page.clearHref = page.chips.isEmpty ? nil : path(bare)
-    page.filterState = view.state.fromStart.pairs.filter { !["search", "then"].contains($0.0) }.map {
+    page.filterState = view.state.fromStart.pairs.filter { !["search", "then"].contains($0.0) }.map
+    {
       KeptField(name: $0.0, value: $0.1)
     }
     page.search = view.state.search ?? ""
