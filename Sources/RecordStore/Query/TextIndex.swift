@@ -30,6 +30,11 @@ enum TextIndex {
     try c.run("DELETE FROM text_index WHERE rowid = \(record)")
   }
 
+  static func hasWords(of zone: ZoneID, _ c: Connection) throws -> Bool {
+    let scope = "scope : z\(zone.rawValue)t*"
+    return try c.exists("SELECT 1 FROM text_index(\(scope))")
+  }
+
   private static func token(_ zone: ZoneID, _ type: Int64) -> String {
     "z\(zone.rawValue)t\(type)"
   }
@@ -37,7 +42,7 @@ enum TextIndex {
   static func put(
     _ record: RecordID, zone: ZoneID, type: RecordTypeRow, fields: [UInt8], _ c: Connection
   ) throws {
-    let names = type.fields.filter { $0.isSearchable && !$0.isEncrypted }.map(\.name)
+    let names = type.fields.filter(\.hasWords).map(\.name)
     guard !names.isEmpty else { return }
     var words: Set<String> = []
     for field in try FieldCodec.fields(stored: fields, named: FieldSelection(names)) {
@@ -53,4 +58,13 @@ enum TextIndex {
       VALUES (\(record), \(token(zone, type.id)), \(text))
       """)
   }
+}
+
+extension RecordTypeRow {
+  /// Whether a search may find its records.
+  var isSearchable: Bool { fields.contains(where: \.hasWords) }
+}
+
+extension FieldRow {
+  fileprivate var hasWords: Bool { isSearchable && !isEncrypted }
 }

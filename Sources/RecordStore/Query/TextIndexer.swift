@@ -15,31 +15,36 @@ package enum TextIndexer {
   package static func step(_ context: WriteContext, limit: Int = 500) throws -> Bool {
     let c = context.connection
     guard let zone = try waiting(c) else { return false }
-    let rows = try c.all(
-      """
-      SELECT \(RecordRow.columns) FROM record r LEFT JOIN body b ON b.record = r.id
-      WHERE r.zone = \(zone.id) AND r.seq > \(zone.reached) ORDER BY r.seq LIMIT \(limit)
-      """, RecordRow.init)
-    var types: [String: RecordTypeRow?] = [:]
-    for row in rows {
-      try TextIndex.remove(row.id, c)
-      guard !row.isDeleted else { continue }
-      if types[row.type] == nil {
-        types[row.type] = .some(
-          try Schema.type(
-            c, container: zone.container, environment: zone.environment, name: row.type))
-      }
-      guard let type = types[row.type] ?? nil else { continue }
-      try TextIndex.put(row.id, zone: zone.id, type: type, fields: row.fields, c)
-    }
-    let last = rows.last?.sequence ?? zone.reached
-    let reached = rows.count < limit ? max(last, zone.changed) : last
+    let reached = try walk(zone, limit, c)
     try c.run(
       """
       INSERT INTO text_zone (zone, seq) VALUES (\(zone.id), \(reached))
       ON CONFLICT (zone) DO UPDATE SET seq = excluded.seq
       """)
     return try waiting(c) != nil
+  }
+
+  /// Reads so many records; tells up to where.
+  private static func walk(_ zone: Waiting, _ limit: Int, _ c: Connection) throws -> Int64 {
+    let types = try Schema.types(c, container: zone.container, environment: zone.environment)
+      .filter(\.isSearchable)
+    // Where nothing is searchable and nothing was, no record is worth a look.
+    if types.isEmpty, try !TextIndex.hasWords(of: zone.id, c) { return zone.changed }
+    let rows = try c.all(
+      """
+      SELECT id, seq, type FROM record
+      WHERE zone = \(zone.id) AND seq > \(zone.reached) ORDER BY seq LIMIT \(limit)
+      """
+    ) { (id: try $0.id(0, as: RecordID.self), sequence: $0.int(1), type: $0.text(2)) }
+    for row in rows {
+      try TextIndex.remove(row.id, c)
+      guard let type = types.first(where: { $0.name == row.type }),
+        let record = try RecordRow.with(id: row.id, c), !record.isDeleted
+      else { continue }
+      try TextIndex.put(row.id, zone: zone.id, type: type, fields: record.fields, c)
+    }
+    let last = rows.last?.sequence ?? zone.reached
+    return rows.count < limit ? max(last, zone.changed) : last
   }
 
   /// A field became searchable, or no longer is: everything is read again.

@@ -49,6 +49,29 @@ struct TextSearchTests {
     #expect(try names("the") == [])
   }
 
+  @Test func `a zone is passed over while nothing in it is searchable`() throws {
+    for n in 1...5 { try scene.save("a\(n)", [text("s", "alps")]) }
+    func searchable(_ isSearchable: Bool) throws {
+      try scene.store.writeNow(as: .operatorOfStore) {
+        try Schema.setOptions(
+          $0, container: scene.container, type: "Trip",
+          SchemaField(
+            name: "s", base: .kind(.string), isQueryable: true, isSortable: true,
+            isSearchable: isSearchable))
+      }
+    }
+    try searchable(false)
+    #expect(
+      try !scene.store.writeNow(as: .operatorOfStore) { try TextIndexer.step($0, limit: 1) })
+    #expect(try indexed == [])
+    try searchable(true)
+    try catchUp()
+    #expect(try indexed.count == 5)
+    try searchable(false)
+    try catchUp()
+    #expect(try indexed == [])
+  }
+
   @Test func `a field that stops being searchable is forgotten`() throws {
     try scene.save("a", [text("s", "alps"), text("t", "rhine")])
     try catchUp()
