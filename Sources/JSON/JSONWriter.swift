@@ -21,6 +21,23 @@ package struct JSONWriter: Sendable {
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
+  /// A key that stands in the source, without anything to escape.
+  @inlinable
+  package mutating func key(_ key: StaticString) {
+    member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
+  @usableFromInline
+  package mutating func member(_ plainKey: UnsafeBufferPointer<UInt8>) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: plainKey)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  @_disfavoredOverload
   package mutating func key(_ key: String) {
     separate()
     quote(key)
@@ -126,13 +143,13 @@ extension JSONWriter {
 
   private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    var rest = text[...]
-    while let index = rest.firstIndex(where: Self.mustEscape) {
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<index]))
+    var plain = 0
+    for index in 0..<text.count where Self.mustEscape(text[index]) {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[plain..<index]))
       appendEscape(text[index])
-      rest = rest[(index + 1)...]
+      plain = index + 1
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest))
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[plain...]))
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -5,7 +5,8 @@ import Testing
   @Test func `values come out with commas and escapes where they belong`() {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.key("a\"b")
+    let quoted = "a\"b"
+    writer.key(quoted)
     writer.string("x\\\"\n\r\t\u{1}é😀\u{7f}/")
     writer.key("list")
     writer.beginArray()

@@ -28,10 +28,18 @@ package enum Zones {
     _ c: Connection, _ container: ContainerID, _ environment: Environment,
     _ scope: DatabaseScope, owner: AccountID?
   ) throws -> DatabaseID? {
-    try c.first(
+    // A scope that is bound instead of written would keep SQLite from its partial indexes, or make
+    // it prepare the statement again for each call.
+    let isThis: SQL
+    switch scope {
+    case .private: isThis = "scope = 'private' AND owner = \(owner)"
+    case .public: isThis = "scope = 'public'"
+    case .shared: return nil
+    }
+    return try c.first(
       """
       SELECT id FROM database WHERE container = \(container) AND environment = \(environment)
-        AND scope = \(scope) AND owner IS NOT DISTINCT FROM \(owner)
+        AND \(isThis)
       """
     ) { try $0.id(0) }
   }

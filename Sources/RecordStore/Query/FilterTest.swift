@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Records
 import WireFormat
 
@@ -94,9 +94,8 @@ struct FilterTest {
   private func begins(_ value: FieldValue) -> Bool {
     switch (value, constants[0]) {
     case (.string(let text), .string(let prefix)):
-      text.utf8.starts(with: prefix.utf8)
-        || text.precomposedStringWithCanonicalMapping.utf8.starts(
-          with: prefix.precomposedStringWithCanonicalMapping.utf8)
+      // The second compares characters: an accent may be a part of a letter or follow it.
+      text.utf8.starts(with: prefix.utf8) || text.hasPrefix(prefix)
     case (.reference(let a), .reference(let b)): a.recordName.utf8.starts(with: b.recordName.utf8)
     default: false
     }

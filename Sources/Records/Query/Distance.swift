@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Distances on a ball of the earth's size.
 package enum Distance {

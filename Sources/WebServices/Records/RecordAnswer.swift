@@ -15,6 +15,13 @@ package final class RecordAnswer {
   private let downloads: Downloads
   private var zones: [ZoneID: ZoneText] = [:]
   private var parents: [RecordID: String?] = [:]
+  private var authors: [Author: [UInt8]] = [:]
+
+  /// Whose name stands beside a time; nobody's is the owner's.
+  private struct Author: Hashable {
+    let account: AccountID?
+    let zone: ZoneID
+  }
 
   /// What is the same for all records of a zone.
   private struct ZoneText {
@@ -46,8 +53,10 @@ package final class RecordAnswer {
     writer.raw("{}".utf8)
     writer.key("recordChangeTag")
     writer.string(row.changeTag)
-    try write("created", row.createdAt, row.createdBy, zone, into: &writer)
-    try write("modified", row.modifiedAt, row.modifiedBy, zone, into: &writer)
+    writer.key("created")
+    try write(row.createdAt, row.createdBy, row.zone, zone, into: &writer)
+    writer.key("modified")
+    try write(row.modifiedAt, row.modifiedBy, row.zone, zone, into: &writer)
     writer.key("deleted")
     writer.bool(false)
     writer.key("zoneID")
@@ -79,18 +88,26 @@ package final class RecordAnswer {
   }
 
   private func write(
-    _ key: String, _ time: Int64, _ account: AccountID?, _ zone: ZoneText,
+    _ time: Int64, _ account: AccountID?, _ id: ZoneID, _ zone: ZoneText,
     into writer: inout JSONWriter
   ) throws {
-    writer.key(key)
     writer.beginObject()
     writer.key("timestamp")
     writer.int(time)
     writer.key("userRecordName")
-    writer.string(try account.flatMap { try names.name(of: $0) } ?? zone.owner)
+    writer.raw(try author(Author(account: account, zone: id), zone))
     writer.key("deviceID")
     writer.string("2")
     writer.endObject()
+  }
+
+  /// The name as a string of JSON.
+  private func author(_ author: Author, _ zone: ZoneText) throws -> [UInt8] {
+    if let known = authors[author] { return known }
+    var writer = JSONWriter()
+    writer.string(try author.account.flatMap { try names.name(of: $0) } ?? zone.owner)
+    authors[author] = writer.bytes
+    return writer.bytes
   }
 
   private func writeLinks(
