@@ -53,6 +53,7 @@ extension Address {
   package static let signUp = Address(.signUp)
   package static let account = Address(.account)
   package static let shares = Address(.shares)
+  package static let contacts = Address(.contacts)
   package static let sharedWithMe = Address(.sharedWithMe)
   package static let shortcuts = Address(.shortcuts)
   package static let people = Address(.people)

@@ -9,6 +9,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case setUp = "/set-up/{secret}"
   case account = "/account"
   case shares = "/shares"
+  case contacts = "/shares/contacts"
   case sharedWithMe = "/shared-with-me"
   case shortcuts = "/shortcuts"
   case people = "/people"

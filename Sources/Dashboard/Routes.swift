@@ -32,6 +32,7 @@ extension Dashboard {
       post(.person, desk.form(PersonHandler.disable), under: "/disable"),
       post(.person, desk.form(PersonHandler.enable), under: "/enable"),
       get(.shares, desk.page(SharesHandler.show)),
+      get(.contacts, desk.page(ContactsHandler.show)),
       get(.sharedWithMe, desk.page(SharedWithMeHandler.show)),
       post(.sharedWithMe, desk.form(SharedWithMeHandler.accept), under: "/{share}/accept"),
       post(.sharedWithMe, desk.form(SharedWithMeHandler.decline), under: "/{share}/decline"),

@@ -32,7 +32,9 @@ package final class Service: Sendable {
     self.configuration = configuration
     self.store = store
     self.complain = complain
-    templates = try Dashboard.templates(folder: resources + "/Templates")
+    // Whoever writes templates can ask a browser for the languages that try them.
+    templates = try Dashboard.templates(
+      folder: resources + "/Templates", pseudoLanguage: configuration.watchesTemplates)
     guard let publicURL = PublicURL(ServerAddress(configuration).base) else {
       throw CommandError.usage("public-url takes http://… or https://…")
     }

@@ -26,7 +26,7 @@ package final class Templates: Sendable {
     folder: String, pages: [any Page.Type], languages: [String], pseudoLanguage: Bool = false,
     messages: Set<String> = []
   ) throws(TemplateErrors) {
-    let codes = languages + (pseudoLanguage ? [Language.pseudoCode] : [])
+    let codes = languages + (pseudoLanguage ? Language.pseudoCodes : [])
     self.languages = codes.enumerated().map { Language(code: $1, index: $0) }
     self.folder = folder
     self.pages = pages

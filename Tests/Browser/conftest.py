@@ -9,11 +9,13 @@ import time
 import urllib.request
 
 import pytest
+import scene as scenes
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / ".build" / "release" / "sharehold"
+PROGRAM = pathlib.Path(
+    os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "release" / "sharehold"))
 CONTAINER = "iCloud.org.example.trips"
 PASSWORD = "correct horse battery"
 PLACES = """recordName,title,country,population
@@ -44,7 +46,8 @@ class Sharehold:
     def start(self):
         log = open(self.folder.parent / "server.log", "w+")
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--data", self.folder, "--listen", "127.0.0.1:0"],
+            [PROGRAM, "serve", "--data", self.folder, "--listen", "127.0.0.1:0",
+             "--watch-templates"],
             stdout=log, stderr=log, env=self.environment)
         for _ in range(500):
             found = re.search(r"answering at (http://\S+)", pathlib.Path(log.name).read_text())
@@ -91,14 +94,46 @@ def sharehold(tmp_path):
     assert program.command("check").startswith("The store is whole")
 
 
+class Stage:
+    """The scene on a server, and browsers of its people, for tests that leave it as it is."""
+
+    def __init__(self, program, scene, browser):
+        self.program = program
+        self.scene = scene
+        self.browser = browser
+        self.sessions = {}
+
+    def person(self, email, script=True, width=1440, **options):
+        """A browser of somebody who is signed in, or of a stranger."""
+        person = Person(self.browser, self.program.base, script, width, **options)
+        if email is not None:
+            if email not in self.sessions:
+                visitor = scenes.Visitor(self.program.base).sign_in(email)
+                self.sessions[email] = [
+                    {"name": cookie.name, "value": cookie.value, "url": self.program.base}
+                    for cookie in visitor.cookies]
+            person.context.add_cookies(self.sessions[email])
+        return person
+
+
+@pytest.fixture(scope="session")
+def stage(chromium, tmp_path_factory):
+    program = Sharehold(tmp_path_factory.mktemp("stage") / "data")
+    scenes.commands(program)
+    program.start()
+    scenes.records(program)
+    yield Stage(program, scenes.forms(program), chromium)
+    program.stop()
+
+
 class Person:
     """One person in one browser context: nobody shares cookies with anybody."""
 
-    def __init__(self, browser, base, script, width):
+    def __init__(self, browser, base, script, width, locale="en-GB", scheme="light"):
         self.base = base
         self.context = browser.new_context(
             java_script_enabled=script, viewport={"width": width, "height": 900},
-            base_url=base, locale="en-GB")
+            base_url=base, locale=locale, color_scheme=scheme)
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
         self.foreign = []
@@ -125,8 +160,17 @@ class Person:
         assert len(body) < 100_000
         assert not self.foreign
         if self.script:
-            found = Axe().run(self.page).response["violations"]
-            assert not found, [(v["id"], [n["html"] for n in v["nodes"]]) for v in found]
+            assert not self.barriers()
+
+    def barriers(self):
+        """What axe finds on the page."""
+        found = Axe().run(self.page).response["violations"]
+        return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
+
+    def overflow(self):
+        """How far the page is wider than the window."""
+        return self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
 @pytest.fixture(params=[(True, 1440), (False, 1440), (True, 360)],

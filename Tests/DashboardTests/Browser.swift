@@ -39,9 +39,10 @@ struct Browser {
       return text
     }
 
-    /// The addresses of links, decoded.
+    /// The addresses of links, decoded, without the place on the page.
     var links: [String] {
       Form.values(of: "href", in: text).filter { $0.hasPrefix("/") && !$0.hasPrefix("/public/") }
+        .map { String($0.prefix { $0 != "#" }) }
     }
   }
 

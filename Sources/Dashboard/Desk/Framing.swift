@@ -37,29 +37,39 @@ extension Guest {
   }
 
   private func places(_ person: SignedIn, _ current: RailPlace) -> [Place] {
-    var places = [
+    func place(_ place: RailPlace, _ address: Address, _ text: String, count: Int64 = 0) -> Place {
       Place(
-        href: Address.shares.path, text: words[.frameShares],
-        count: person.shares == 0 ? nil : person.shares,
-        current: current == .shares ? "page" : nil),
-      Place(
-        href: Address.sharedWithMe.path, text: words[.frameSharedWithMe],
-        count: person.invitations == 0 ? nil : person.invitations, countClass: "waiting",
-        current: current == .sharedWithMe ? "page" : nil),
-    ]
-    if person.mayBrowse {
-      places.append(
-        Place(
-          href: Address.containers.path, text: words[.frameBrowse],
-          current: current == .browse ? "page" : nil))
+        href: address.path, text: text, icon: place.icon, count: count == 0 ? nil : count,
+        countClass: place == .sharedWithMe ? "waiting" : "",
+        current: place == current ? "page" : nil)
     }
+    var places = [
+      place(.shares, .shares, words[.frameShares], count: person.shares),
+      place(
+        .sharedWithMe, .sharedWithMe, words[.frameSharedWithMe], count: person.invitations),
+    ]
+    if person.mayBrowse { places.append(place(.browse, .containers, words[.frameBrowse])) }
     if person.role != .user {
-      places.append(
-        Place(
-          href: Address.people.path, text: words[PeopleWord.frame],
-          current: current == .people ? "page" : nil))
+      places.append(place(.people, .people, words[PeopleWord.frame]))
     }
     return places
+  }
+}
+
+extension RailPlace {
+  /// The strokes of its picture, in a square of 16.
+  fileprivate var icon: String {
+    switch self {
+    case .none: ""
+    case .shares:
+      "M14 3.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM6 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0z"
+        + "M14 12.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM5.8 7l4.4-2.5M5.8 9l4.4 2.5"
+    case .sharedWithMe: "M2 9v4.5h12V9M8 2v7.5M4.8 6.5 8 9.7l3.2-3.2"
+    case .browse: "M2 3.5h12v3.2H2zM2 9.3h12v3.2H2zM4.5 5.1h1M4.5 10.9h1"
+    case .people:
+      "M8.4 4.8a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0zM1.5 13.5c0-5 9-5 9 0"
+        + "M11 7a2.1 2.1 0 0 0 0-4.2M12 9.3c1.6.5 2.5 1.9 2.5 4.2"
+    }
   }
 }
 
@@ -74,15 +84,22 @@ extension Visit {
   ) -> Frame {
     let id = zone.containerIdentifier
     let environment = zone.environment
+    let scope: DatabaseScope =
+      zone.scope == .private && zone.owner != account ? .shared : zone.scope
     var crumbs = [
       Crumb(Shown.name(zone.containerName), Address.container(id).path),
       Crumb(self.words.environment(environment), Address.environment(id, environment).path),
+      Crumb(
+        self.words.shortScope(scope),
+        "\(Address.environment(id, environment).path)#database-\(scope.rawValue)"),
       Crumb(Shown.name(zone.name), title == nil ? nil : Address.zone(zone.address).path),
     ]
     crumbs += after
     if let title { crumbs.append(Crumb(title)) }
-    return frame(
+    var frame = frame(
       place, environment, Crumb(Shown.name(zone.containerName), Address.container(id).path), crumbs)
+    frame.scope = self.words.scope(scope)
+    return frame
   }
 
   /// The frame of a page of an environment.
@@ -91,6 +108,7 @@ extension Visit {
   ) -> Frame {
     var frame = frame(place, crumbs: crumbs)
     frame.container = container
+    frame.containers = guest.person?.containers ?? []
     frame.environment = self.words.environment(environment)
     if environment == .production {
       frame.environmentClass = "production"

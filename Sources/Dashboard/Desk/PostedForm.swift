@@ -40,6 +40,8 @@ struct PostedForm: Sendable {
   subscript(_ name: String) -> String { value(name) ?? "" }
 
   func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  /// The values of a field that can be chosen more than once.
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
   func contains(_ name: String) -> Bool { value(name) != nil }
 
   /// What a person typed or chose, without what the page added.

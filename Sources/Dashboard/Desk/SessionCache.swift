@@ -1,3 +1,4 @@
+import Addresses
 import RecordStore
 import Records
 import Synchronization
@@ -15,6 +16,7 @@ final class SessionCache: Sendable {
   /// Milliseconds for which an entry is good without a look at the store.
   private static let lifetime: Int64 = 5000
   private static let mostEntries = 10_000
+  private static let mostContainers = 8
 
   private let store: Store
   private let formTokens: FormTokens
@@ -61,6 +63,9 @@ final class SessionCache: Sendable {
         shares: Int64(shares.rows.count(where: \.isActive)),
         invitations: Int64(shared.invited.count),
         mayBrowse: !containers.isEmpty || account.role == .admin,
+        containers: containers.prefix(Self.mostContainers).map {
+          Crumb(Shown.name($0.container.name), Address.container($0.container.identifier).path)
+        },
         badge: PersonValue(
           name: Shown.name(account.name), handle: account.email.isEmpty ? nil : account.email,
           isYou: true, tone: PersonValue.tone(of: account.id),

@@ -20,6 +20,8 @@ struct SignedIn: Sendable {
   var shares: Int64
   var invitations: Int64
   var mayBrowse: Bool
+  /// The first few, for going from one to another.
+  var containers: [Crumb]
   /// As the bar of a page shows them.
   var badge: PersonValue
 }

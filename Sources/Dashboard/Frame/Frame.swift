@@ -15,7 +15,11 @@ package struct Frame: PageValue {
   package var crumbs: [Crumb] = []
   package var environment: String?
   package var environmentClass = ""
+  /// `Private database`: of the zone that the page is about.
+  package var scope: String?
   package var container: Crumb?
+  /// The containers one can go to from here.
+  package var containers: [Crumb] = []
   /// What the last action did, said once.
   package var notice: String?
   /// What the page shows, and the state it was in: script asks whether it still is.
@@ -39,7 +43,10 @@ package struct Frame: PageValue {
       .list("crumbs") { $0.crumbs },
       .optionalText("environment") { $0.environment },
       .text("environmentClass") { $0.environmentClass },
+      .optionalText("scope") { $0.scope },
       .optionalValue("container") { $0.container },
+      .list("containers") { $0.containers },
+      .flag("hasPlace") { $0.environment != nil || $0.container != nil },
       .optionalText("notice") { $0.notice },
       .optionalText("live") { $0.live },
       .optionalText("liveState") { $0.liveState },

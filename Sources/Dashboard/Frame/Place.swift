@@ -4,6 +4,8 @@ package import Templating
 package struct Place: PageValue {
   package var href: String
   package var text: String
+  /// The strokes of its picture, in a square of 16.
+  package var icon: String
   package var count: Int64?
   /// `waiting` when the count asks for an answer.
   package var countClass = ""
@@ -14,6 +16,7 @@ package struct Place: PageValue {
     Shape([
       .text("href") { $0.href },
       .text("text") { $0.text },
+      .text("icon") { $0.icon },
       .optionalNumber("count") { $0.count },
       .text("countClass") { $0.countClass },
       .optionalText("current") { $0.current },

@@ -39,7 +39,8 @@ package enum WordFamily {
       keys.formUnion(["", ".about"].map { "environment.\(environment.rawValue)\($0)" })
     }
     for scope in DatabaseScope.allCases {
-      keys.formUnion(["", ".about", ".empty", ".emptyHelp"].map { "scope.\(scope.rawValue)\($0)" })
+      let parts = ["", ".short", ".about", ".empty", ".emptyHelp"]
+      keys.formUnion(parts.map { "scope.\(scope.rawValue)\($0)" })
     }
     keys.formUnion(states.map { "state." + $0 })
     keys.formUnion(rights.map { "right." + $0 })

@@ -46,6 +46,9 @@ extension Words {
   }
 
   func scope(_ scope: DatabaseScope) -> String { family("scope.\(scope.rawValue)") }
+  /// As a breadcrumb: `Private`.
+  func shortScope(_ scope: DatabaseScope) -> String { family("scope.\(scope.rawValue).short") }
+
   func team(_ role: TeamRole) -> String { family("team.\(role.rawValue)") }
 
   /// `Text`, `List: Text`, `Text, encrypted`

@@ -56,7 +56,7 @@ extension Accounts {
   }
 
   /// No pattern language: a percent sign is a percent sign.
-  private static func matching(_ search: String) -> SQL {
+  static func matching(_ search: String) -> SQL {
     let typed = search.trimmingSpaces
     if typed.isEmpty { return "TRUE" }
     // No name and no address is longer, and none has a NUL.

@@ -22,7 +22,7 @@ struct CatalogueLoader {
   }
 
   private mutating func catalogue(_ language: Language) -> Catalogue {
-    let isPseudo = language.code == Language.pseudoCode
+    let isPseudo = language.isPseudo
     let source = isPseudo ? "en" : language.code
     let file = "Messages/\(source).txt"
     guard let rule = PluralRule(language: source) else {

@@ -15,6 +15,9 @@ package struct Language: Sendable, Hashable {
 
   package var direction: String { isRightToLeft ? "rtl" : "ltr" }
 
-  /// English with accents, forty per cent longer: shows what is not translated or does not fit.
-  package static let pseudoCode = "en-XA"
+  /// English with accents, forty per cent longer, from left to right and from right to left: shows
+  /// what is not translated, does not fit, or stands on the wrong side.
+  package static let pseudoCodes = ["en-XA", "ar-XB"]
+
+  package var isPseudo: Bool { Self.pseudoCodes.contains(code) }
 }

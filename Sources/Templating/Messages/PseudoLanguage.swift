@@ -17,7 +17,7 @@ enum PseudoLanguage {
     return messages
   }
 
-  /// Accented, and forty per cent longer than the letters that were there.
+  /// Accented, and forty per cent longer than the letters that were there, in words of up to eight.
   private static func pieces(_ pieces: [Message.Piece]) -> [Message.Piece] {
     var length = 0
     var result: [Message.Piece] = pieces.map {
@@ -26,7 +26,8 @@ enum PseudoLanguage {
       return .text(String(text.map { accents[$0] ?? $0 }))
     }
     if length > 0 {
-      result.append(.text(String(repeating: "~", count: (length * 2 + 4) / 5)))
+      let more = (length * 2 + 4) / 5
+      result.append(.text(String((0..<more).map { $0 % 9 == 8 ? " " : "~" })))
     }
     return result
   }

@@ -27,6 +27,11 @@ package struct LandingPage: Page {
   /// Looking without an account.
   package var lookHref: String?
   package var lookLabel = ""
+  /// Where to go from an invitation that leads nowhere.
+  package var nextHref: String?
+  package var nextLabel = ""
+  /// Another account is the one thing to try.
+  package var isSwitchNext = false
   package var facts: [Fact] = []
   package var asksSignIn = false
   package var offersSignUp = false
@@ -53,6 +58,9 @@ package struct LandingPage: Page {
       .optionalText("lookHref") { $0.lookHref },
       .text("lookLabel") { $0.lookLabel },
       .flag("isOpen") { $0.mayAccept || $0.asksSignIn },
+      .optionalText("nextHref") { $0.nextHref },
+      .text("nextLabel") { $0.nextLabel },
+      .text("switchClass") { $0.isSwitchNext ? "primary big" : "plain" },
       .list("facts") { $0.facts },
       .flag("asksSignIn") { $0.asksSignIn },
       .flag("offersSignUp") { $0.offersSignUp },

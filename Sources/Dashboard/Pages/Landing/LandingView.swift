@@ -33,13 +33,7 @@ struct LandingView {
     page.inviter = PersonValue(inviter, words)
     page.title = Shown.start(landing.title ?? landing.kind ?? "", limit: 200)
     if let permission = landing.permission {
-      let right: Word = permission == .readWrite ? .landingFactEdit : .landingFactView
-      page.facts.append(.init(term: words[.landingFactRight], text: words[right]))
-    }
-    if landing.isZoneWide {
-      page.facts.append(.init(term: words[.landingFactKind], text: words[.landingKindZone]))
-    } else if let kind = landing.kind {
-      page.facts.append(.init(term: words[.landingFactKind], text: Shown.name(kind)))
+      page.facts.append(.init(term: words[.landingFactRight], text: deed(permission)))
     }
     if let until = landing.until {
       page.facts.append(.init(term: words[.landingFactUntil], text: words.moment(until)))
@@ -48,6 +42,15 @@ struct LandingView {
       let account = Shown.name(person.address ?? person.name)
       page.facts.append(.init(term: words[.landingFactAccount], text: account))
     }
+  }
+
+  /// `see the Trip and what is below it`
+  private func deed(_ permission: Permission) -> String {
+    let mayEdit = permission == .readWrite
+    guard !landing.isZoneWide, let kind = landing.kind else {
+      return words[mayEdit ? PanelWord.factEditZone : .factSeeZone]
+    }
+    return words(mayEdit ? PanelWord.factEditRecord : .factSeeRecord, ["type": kind])
   }
 
   private func describe(_ page: inout LandingPage) {
@@ -107,6 +110,7 @@ struct LandingView {
 
   private func refer(_ page: inout LandingPage, _ invited: String?) {
     page.sentence = words(.landingOther, ["name": page.inviter?.name ?? ""])
+    page.isSwitchNext = true
     guard let invited else { return }
     page.facts.append(.init(term: words[.landingFactInvited], text: Shown.name(invited)))
   }
@@ -115,6 +119,8 @@ struct LandingView {
     page.sealCss = "shut"
     page.heading = words[heading]
     page.sentence = sentence
+    page.nextHref = (guest.person == nil ? Address.signIn : .sharedWithMe).path
+    page.nextLabel = words[guest.person == nil ? PanelWord.nextSignIn : .nextShared]
   }
 
   /// The same for what is hidden and what never was.
@@ -123,5 +129,7 @@ struct LandingView {
     shut(
       &page, isSignedIn ? .landingNotFound : .landingNotFoundSignIn, words[.landingNotFoundText])
     page.asksSignIn = !isSignedIn
+    page.isSwitchNext = isSignedIn
+    page.nextHref = nil
   }
 }

@@ -89,6 +89,7 @@ enum ReachHandler {
 
   private static func line(_ row: Reach.ReachRow, _ words: Words) -> ReachPage.PersonLine {
     ReachPage.PersonLine(
+      anchor: row.person.account.map { "person-\($0.rawValue)" } ?? "person",
       person: PersonValue(row.person, words), right: badge(row.decision, words),
       paths: words.paths(row.decision))
   }

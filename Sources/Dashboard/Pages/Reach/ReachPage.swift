@@ -3,13 +3,15 @@ package import Templating
 /// Who can reach a record or a zone, and why.
 package struct ReachPage: Page {
   package struct PersonLine: PageValue {
+    package var anchor: String
     package var person: PersonValue
     package var right: BadgeValue
     package var paths: [PathLine]
 
     package static var shape: Shape<Self> {
       Shape([
-        .value("person") { $0.person }, .value("right") { $0.right }, .list("paths") { $0.paths },
+        .text("anchor") { $0.anchor }, .value("person") { $0.person }, .value("right") { $0.right },
+        .list("paths") { $0.paths },
       ])
     }
   }

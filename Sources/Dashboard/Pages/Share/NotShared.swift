@@ -31,7 +31,7 @@ struct NotShared: Sendable {
       isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count })
   }
 
-  func page(_ visit: Visit, _ refused: FormField?, right: String?) -> ShareNewPage {
+  func page(_ visit: Visit, _ refused: PeopleField?, right: String?) -> ShareNewPage {
     let words = visit.words
     let isZone = target.record == nil
     let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
@@ -45,10 +45,12 @@ struct NotShared: Sendable {
     page.explanation = words[isZone ? .shareExplainZone : .shareExplainRecord]
     page.button = words[isZone ? .shareShareZone : .shareShareRecord]
     page.titleField = FormField("share-title", target.name)
-    page.people = refused ?? page.people
-    page.problems = [refused].compactMap { $0 }.problems
+    page.people = refused?.field ?? page.people
+    page.suggestions = refused?.suggestions ?? []
+    page.problems = [refused?.field].compactMap { $0 }.problems
     page.rights = RightChoice.choices(
       [.canView, .canEdit, .canEditAndInvite, .administrator], selected: selected, words)
+    page.explained = RightChoice.explained(page.rights, words)
     refuse(in: &page, words)
     return page
   }

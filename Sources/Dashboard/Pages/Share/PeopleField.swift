@@ -5,24 +5,47 @@ import Records
 struct PeopleField: Sendable {
   let field: FormField
   let invitees: [(typed: String, invitee: Invitee)]
+  /// Whom a name can mean, where it means none or several: to be chosen from.
+  let suggestions: [Choice]
 
   private static let mostAtOnce = 100
 
-  init(_ text: String, _ visit: Visit, mayBeEmpty: Bool = false) {
+  /// `picked` are addresses of people who were suggested.
+  init(
+    _ text: String, picked: [String] = [], _ visit: Visit, mayBeEmpty: Bool = false
+  ) throws {
     let words = visit.words
-    let pieces = text.split { ",;\n".contains($0) }.map { Self.address(String($0)) }
-      .filter { !$0.isEmpty }
+    let typed = text.split { ",;\n".contains($0) }.map { Self.address(String($0)) }
+    let pieces = (typed + picked).filter { !$0.isEmpty }
     var found: [(String, Invitee)] = []
+    var kept: [String] = []
     var bad: String?
+    var suggestions: [Choice] = []
     for piece in pieces.prefix(Self.mostAtOnce) {
       if let invitee = visit.guest.desk.store.invitee(typed: piece) {
         found.append((piece, invitee))
-      } else if bad == nil {
-        bad = piece
+        kept.append(piece)
+        continue
       }
+      let known = try visit.read { try Contacts.find($0, account: visit.account, matching: piece) }
+      if known.count == 1, known[0].name.lowercased() == piece.lowercased() {
+        let address = known[0].address
+        if let invitee = visit.guest.desk.store.invitee(typed: address) {
+          found.append((address, invitee))
+          kept.append(address)
+          continue
+        }
+      }
+      if known.isEmpty { kept.append(piece) }
+      bad = bad ?? piece
+      suggestions += known.map { Choice($0.address, Shown.name($0.name), help: $0.address) }
     }
-    var field = FormField("people", text)
-    if let bad {
+    self.suggestions = suggestions
+    // What is chosen below is not typed any more.
+    var field = FormField("people", suggestions.isEmpty ? text : kept.joined(separator: ", "))
+    if let bad, !suggestions.isEmpty {
+      field.error = words(PanelWord.choose, ["text": bad])
+    } else if let bad {
       field.error = words(.shareNotAnAddress, ["text": bad])
     } else if pieces.isEmpty, !mayBeEmpty {
       field.error = words[.sharePeopleMissing]

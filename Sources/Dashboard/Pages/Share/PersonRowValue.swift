@@ -15,6 +15,8 @@ package struct PersonRowValue: PageValue {
   package var mayRemove = false
   package var removeAction = ""
   package var mayBlock = false
+  /// Where it is explained how they reach what is shared.
+  package var whyHref: String?
   package var blockAction = ""
 
   package static var shape: Shape<Self> {
@@ -30,6 +32,8 @@ package struct PersonRowValue: PageValue {
       .list("rights") { $0.rights },
       .text("changeAction") { $0.changeAction },
       .flag("mayBlock") { $0.mayBlock },
+      .flag("hasMore") { $0.mayRemove || $0.whyHref != nil },
+      .optionalText("whyHref") { $0.whyHref },
       .optionalText("linkHref") { $0.linkHref },
       .flag("mayRemove") { $0.mayRemove },
       .text("removeAction") { $0.removeAction },

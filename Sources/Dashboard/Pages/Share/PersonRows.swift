@@ -7,6 +7,8 @@ struct PersonRows {
   let panel: SharePanel
   /// The panel's address.
   let path: String
+  /// Where it is explained who can reach what is shared.
+  let reachPath: String
 
   var people: [PersonRowValue] {
     let owner = PersonRowValue(
@@ -26,6 +28,9 @@ struct PersonRows {
       detail: detail(row), badge: words.badge(row.state), right: words.right(row.effective))
     value.mayChange = manages
     value.mayRemove = manages
+    if row.state == .accepted, let account = row.person.account {
+      value.whyHref = "\(reachPath)#person-\(account.rawValue)"
+    }
     value.changeAction = path + "/right"
     value.removeAction = path + "/remove"
     value.blockAction = path + "/block"
@@ -57,6 +62,8 @@ struct PersonRows {
     default: parts.append(invited(row))
     }
     if let invited = row.invitedAs { parts.append(words(.shareInvitedAs, ["address": invited])) }
+    let bound = panel.invited(through: row.participant).count
+    if bound > 0 { parts.append(words(PanelWord.bounds, count: Int64(bound))) }
     if let cap = row.cappedBy { parts.append(words(.shareCapped, ["name": cap.name ?? ""])) }
     return parts.joined(separator: " · ")
   }

@@ -17,6 +17,13 @@ enum RightChoice {
     return listed.map { Choice($0.rawValue, words.right($0), isSelected: $0 == selected) }
   }
 
+  /// One line of consequences for each right that is offered.
+  static func explained(_ choices: [Choice], _ words: Words) -> [Choice] {
+    choices.filter { WordFamily.explainedRights.contains($0.value) }.map {
+      Choice($0.value, $0.text, help: words.family("right.\($0.value).help"))
+    }
+  }
+
   static func invitation(_ invitee: Invitee, _ right: RightWord) -> Invitation {
     Invitation(
       invitee, permission: permission(right),

@@ -8,7 +8,9 @@ enum ShareHandler {
   static func show(_ visit: Visit) throws -> Response { try show(visit, nil) }
 
   /// The panel, or the page that starts sharing; `refused` is what was typed and not accepted.
-  static func show(_ visit: Visit, _ refused: FormField?, right: String? = nil) throws -> Response {
+  static func show(
+    _ visit: Visit, _ refused: PeopleField?, right: String? = nil
+  ) throws -> Response {
     let status: Status = refused == nil ? .ok : .badRequest
     let (target, panel, view, policy) = try visit.read { c in
       let target = try ShareTarget.load(c, visit)
@@ -29,12 +31,14 @@ enum ShareHandler {
     let topic = LiveTopic.share(panel.share.id)
     let live = try visit.read { try LiveState.load($0, visit.viewer, topic).text }
     var page = SharePanelPage(visit: visit, target: target, panel: panel, policy: policy).page
-    try addInside(to: &page, visit, target)
+    page.inside = try visit.read { try ShareInside.lines($0, visit, target) }
+    page.insideHref = target.thingPath
     page.frame.live = topic.text
     page.frame.liveState = live
     if let refused {
-      page.people = refused
-      page.problems = [refused].problems
+      page.people = refused.field
+      page.suggestions = refused.suggestions
+      page.problems = [refused.field].problems
     }
     if let right {
       for index in page.newRights.indices {
@@ -44,34 +48,13 @@ enum ShareHandler {
     return visit.answer(page, status: status)
   }
 
-  /// Which records are in: the root and what has it as its parent, or the zone.
-  private static func addInside(
-    to page: inout SharePage, _ visit: Visit, _ target: ShareTarget
-  ) throws {
-    guard let record = target.record else {
-      page.insideHref = target.thingPath
-      return
-    }
-    let children = try visit.read {
-      try RecordReader.children($0, visit.viewer, of: record, limit: 8)
-    }
-    func line(_ summary: RecordSummary) -> RecordLine {
-      let address = RecordAddress(zone: target.place.address, name: summary.name)
-      return RecordLine(
-        href: Address.record(address).path,
-        title: summary.title.map { Shown.start($0) } ?? Shown.middle(summary.name),
-        type: Shown.name(summary.type))
-    }
-    page.inside = [line(RecordSummary(record))] + children.rows.map(line)
-    page.insideHref = children.next == nil ? nil : target.thingPath
-  }
-
   /// Sharing what is shared opens the share there is.
   static func start(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let target = try visit.read { try ShareTarget.load($0, visit) }
     let words = visit.words
-    let typed = PeopleField(form["people"], visit, mayBeEmpty: true)
-    if typed.field.error != nil { return try show(visit, typed.field, right: form["right"]) }
+    let typed = try PeopleField(
+      form["people"], picked: form.values("pick"), visit, mayBeEmpty: true)
+    if typed.field.error != nil { return try show(visit, typed, right: form["right"]) }
     let right = RightWord(rawValue: form["right"]) ?? .canView
     return try await visit.once(form) { context in
       let options = ShareOptions(title: form["title"].trimmed)

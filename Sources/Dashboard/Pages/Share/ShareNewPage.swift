@@ -14,7 +14,10 @@ package struct ShareNewPage: Page {
   package var explanation = ""
   package var titleField = FormField("share-title")
   package var people = FormField("people")
+  package var suggestions: [Choice] = []
   package var rights: [Choice] = []
+  /// What each right allows.
+  package var explained: [Choice] = []
   package var button = ""
   package var cancel: String
 
@@ -33,7 +36,11 @@ package struct ShareNewPage: Page {
       .text("explanation") { $0.explanation },
       .value("titleField") { $0.titleField },
       .value("people") { $0.people },
+      .flag("isOptional") { _ in true },
+      .optionalText("required") { _ in nil },
+      .list("suggestions") { $0.suggestions },
       .list("rights") { $0.rights },
+      .list("explained") { $0.explained },
       .text("button") { $0.button },
       .text("cancel") { $0.cancel },
     ])

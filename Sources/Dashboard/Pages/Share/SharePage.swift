@@ -26,7 +26,9 @@ package struct SharePage: Page {
   package var pictureDetail = ""
   package var pictureMore: String?
   package var inside: [RecordLine] = []
-  package var insideHref: String?
+  package var insideHref = ""
+  package var insideHelp = ""
+  package var insideAll = ""
   package var title: String
   package var summary: String
   package var reachHref: String?
@@ -34,7 +36,10 @@ package struct SharePage: Page {
   package var mayInvite = false
   package var inviteAction = ""
   package var people = FormField("people")
+  package var suggestions: [Choice] = []
   package var newRights: [Choice] = []
+  /// What each right allows.
+  package var explained: [Choice] = []
   package var counted = ""
   package var peopleRows: [PersonRowValue] = []
   package var mayManage = false
@@ -66,7 +71,9 @@ package struct SharePage: Page {
       .text("pictureDetail") { $0.pictureDetail },
       .optionalText("pictureMore") { $0.pictureMore },
       .list("inside") { $0.inside },
-      .optionalText("insideHref") { $0.insideHref },
+      .text("insideHref") { $0.insideHref },
+      .text("insideHelp") { $0.insideHelp },
+      .text("insideAll") { $0.insideAll },
       .text("title") { $0.title },
       .text("summary") { $0.summary },
       .optionalText("reachHref") { $0.reachHref },
@@ -74,7 +81,11 @@ package struct SharePage: Page {
       .flag("mayInvite") { $0.mayInvite },
       .text("inviteAction") { $0.inviteAction },
       .value("people") { $0.people },
+      .flag("isOptional") { _ in false },
+      .optionalText("required") { $0.suggestions.isEmpty ? "required" : nil },
+      .list("suggestions") { $0.suggestions },
       .list("newRights") { $0.newRights },
+      .list("explained") { $0.explained },
       .text("counted") { $0.counted },
       .list("peopleRows") { $0.peopleRows },
       .flag("mayManage") { $0.mayManage },

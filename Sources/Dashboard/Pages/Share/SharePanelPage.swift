@@ -29,6 +29,8 @@ struct SharePanelPage {
     addAccess(to: &page)
     addLink(to: &page)
     SharePicture(panel: panel, target: target, words: words).draw(on: &page)
+    page.insideHelp = words[isZone ? PanelWord.insideZone : .insideRecord]
+    page.insideAll = words[isZone ? PanelWord.insideAllZone : .insideAll]
     page.mayChange = viewer.canChange
     page.settingsAction = target.path + "/settings"
     page.titleField = FormField("share-title", panel.share.title ?? "")
@@ -53,8 +55,10 @@ struct SharePanelPage {
     page.inviteAction = target.path + "/people"
     page.newRights = RightChoice.choices(
       RightChoice.given(by: viewer), selected: policy.defaultRight, words)
+    page.explained = RightChoice.explained(page.newRights, words)
     page.counted = words(.shareCounted, ["n": String(panel.counted)])
-    let rows = PersonRows(words: words, panel: panel, path: target.path)
+    let rows = PersonRows(
+      words: words, panel: panel, path: target.path, reachPath: target.reachPath)
     page.peopleRows = rows.people
     page.former = rows.former
   }

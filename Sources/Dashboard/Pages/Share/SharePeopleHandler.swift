@@ -8,9 +8,9 @@ enum SharePeopleHandler {
   static func invite(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let (target, panel) = try visit.read { try visit.panel($0) }
     let words = visit.words
-    let typed = PeopleField(form["people"], visit)
+    let typed = try PeopleField(form["people"], picked: form.values("pick"), visit)
     if typed.field.error != nil {
-      return try ShareHandler.show(visit, typed.field, right: form["right"])
+      return try ShareHandler.show(visit, typed, right: form["right"])
     }
     let right = RightWord(rawValue: form["right"]) ?? .canView
     return try await visit.once(form) { context in

@@ -77,24 +77,31 @@ enum SharedWithMeHandler {
     return row
   }
 
+  /// Whose it is, which right one has, and what happened when and by whom.
   private static func detail(_ item: SharedWithMe.SharedItem, _ words: Words) -> String {
     let owner = item.owner.name ?? words[.personSomeone]
     let right = words.right(item.right)
+    let time = words.relative(item.at)
+    let by = item.endedBy?.name ?? owner
     switch item.state {
     case .accepted:
       return words(
         .sharedDetailOpen, ["owner": owner, "right": right, "time": words.date(item.at)])
     case .invited, .opened:
-      return words(
-        .sharedDetailInvited, ["owner": owner, "right": right, "time": words.relative(item.at)])
-    case .declined:
-      return words(.sharedDetailDeclined, ["owner": owner, "time": words.relative(item.at)])
-    case .expired, .removed, .left, .blocked, .stopped:
-      let time = words.relative(item.at)
-      guard let by = item.endedBy?.name, item.state != .left else {
-        return words(.sharedDetailEnded, ["owner": owner, "time": time])
+      guard let inviter = item.invitedBy?.name else {
+        return words(.sharedDetailInvited, ["owner": owner, "right": right, "time": time])
       }
-      return words(.sharedDetailEndedBy, ["owner": owner, "time": time, "name": by])
+      return words(
+        PanelWord.invitedBy,
+        ["owner": owner, "right": right, "time": time, "name": inviter])
+    case .declined: return words(PanelWord.youDeclined, ["owner": owner, "time": time])
+    case .expired:
+      return words(PanelWord.expired, ["owner": owner, "time": words.moment(item.at)])
+    case .left: return words(PanelWord.left, ["owner": owner, "time": time])
+    case .removed, .blocked, .stopped:
+      let word: PanelWord = item.state == .stopped ? .stopped : .removed
+      let end = words(word, ["time": time, "name": by])
+      return by == owner ? end : "\(Shown.isolated(owner)) · \(end)"
     }
   }
 }

@@ -11,6 +11,8 @@ package struct SharedWithMe: Sendable {
     package var state: ParticipantState
     /// When it came to that state.
     package var at: Int64
+    /// Who invited, where that is not the owner.
+    package var invitedBy: Person?
     /// Who ended it, where it ended.
     package var endedBy: Person?
   }
@@ -32,7 +34,7 @@ package struct SharedWithMe: Sendable {
     _ c: Connection, account: AccountID, now: Int64
   ) throws -> SharedWithMe {
     let found = latest(try rows(c, account))
-    let people = Set(found.compactMap(\.endedBy))
+    let people = Set(found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 })
     var result = SharedWithMe()
     for one in found {
       guard let summary = try ShareSummary.load(c, one.row.share) else { continue }
@@ -73,6 +75,9 @@ package struct SharedWithMe: Sendable {
       summary: summary, owner: directory.owner(summary.owner, seesAddresses: false),
       participant: row.id, right: row.isLive && state != .expired ? right : .none, state: state,
       at: at ?? found.createdAt,
+      invitedBy: row.invitedBy.flatMap {
+        $0 == summary.owner ? nil : directory.person($0, withAddress: false)
+      },
       endedBy: found.endedBy.map { directory.person($0, withAddress: false) })
   }
 

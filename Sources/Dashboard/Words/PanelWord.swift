@@ -1,0 +1,23 @@
+/// What the share panel, the page behind a link and the list of what is shared with somebody say.
+enum PanelWord: String, Wording {
+  case choose = "share.choose"
+  case bounds = "share.bounds"
+  case insideRoot = "share.insideRoot"
+  case insideChild = "share.insideChild"
+  case insideRecord = "share.insideHelp"
+  case insideZone = "share.insideZone"
+  case insideAll = "share.insideAll"
+  case insideAllZone = "share.insideAllZone"
+  case factSeeRecord = "landing.factSeeRecord"
+  case factEditRecord = "landing.factEditRecord"
+  case factSeeZone = "landing.factSeeZone"
+  case factEditZone = "landing.factEditZone"
+  case nextShared = "landing.nextShared"
+  case nextSignIn = "landing.nextSignIn"
+  case invitedBy = "shared.detailInvitedBy"
+  case youDeclined = "shared.detailYouDeclined"
+  case expired = "shared.detailExpired"
+  case removed = "shared.detailRemoved"
+  case left = "shared.detailLeft"
+  case stopped = "shared.detailStopped"
+}
