@@ -65,6 +65,16 @@ on("keydown", (event) => {
     menu.open = false;
   }
 });
+// Arrows go through an open menu; Tab does so in any case.
+on("keydown", (event) => {
+  const menu = event.target.closest("details.more[open], details.menu[open]");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!menu || !step) { return; }
+  const entries = all("summary, a, button", menu);
+  const at = entries.indexOf(document.activeElement);
+  entries[(at + step + entries.length) % entries.length].focus();
+  event.preventDefault();
+});
 on("click", (event) => {
   for (const menu of openMenus()) {
     if (!menu.contains(event.target)) { menu.open = false; }
@@ -140,7 +150,7 @@ const people = (input) => {
     close();
     show();
   };
-  // What is complete becomes a pill; the last piece stays to be typed on.
+  // What is complete becomes a pill.
   const cut = () => {
     const pieces = input.value.split(/[,;\n]+/);
     const rest = pieces.pop();
@@ -219,14 +229,15 @@ const enhance = (part) => {
 };
 enhance(document);
 
-// A share panel, and a question before something hard to undo, open over the page they belong
-// to; without script, or when they cannot be fetched, they are pages of their own.
+// A share panel, and a question before something hard to undo, open over the page they belong to;
+// when they cannot be fetched, they are pages of their own.
+const told = (notice) => (find("span", notice) || notice).textContent;
 const isElsewhere = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
 const within = (address, base) => new URL(address, location).pathname.startsWith(base);
 const leave = (address, page) => {
   const notice = page && find("#notice", page);
   if (notice) {
-    try { sessionStorage.notice = notice.textContent; } catch { /* not kept */ }
+    try { sessionStorage.notice = told(notice); } catch { /* full */ }
   }
   location.href = address;
 };
@@ -247,7 +258,7 @@ const fill = (dialog, page, place) => {
     || find("[autofocus]", dialog) || heading;
   target.focus();
   const notice = find("#notice", dialog);
-  if (notice) { setTimeout(() => say(notice.textContent), 100); }
+  if (notice) { setTimeout(() => say(told(notice)), 100); }
 };
 const open = async (link) => {
   const base = new URL(link.href).pathname;
@@ -336,16 +347,6 @@ const watch = async () => {
 };
 if (main && changed) { setTimeout(watch, 500); }
 
-// The end of a sign-in for an app: the answer goes to the registered origins and to nobody else.
-const answer = byId("app-answer");
-if (answer && window.opener) {
-  const { session, error, origins } = answer.dataset;
-  const message = session
-    ? { ckSession: session, ckWebAuthToken: session } : { errorMessage: error };
-  for (const origin of origins.split(" ")) { window.opener.postMessage(message, origin); }
-  window.close();
-}
-
 // Shortcuts, never inside fields.
 const wanted = () => { try { return localStorage.keys !== "off"; } catch { return true; } };
 const places = { h: "/", s: "/shares", m: "/shared-with-me", b: "/containers" };
@@ -382,5 +383,5 @@ try {
     notice = make("p", kept, { id: "notice", class: "notice" });
     changed.after(notice);
   }
-} catch { /* nothing was kept */ }
-if (notice) { setTimeout(() => say(notice.textContent), 100); }
+} catch { /* none */ }
+if (notice) { setTimeout(() => say(told(notice)), 100); }

@@ -164,7 +164,8 @@ class Person:
 
     def barriers(self):
         """What axe finds on the page."""
-        found = Axe().run(self.page).response["violations"]
+        rules = {"rules": {"target-size": {"enabled": True}}}
+        found = Axe().run(self.page, options=rules).response["violations"]
         return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found]
 
     def overflow(self):

@@ -238,7 +238,7 @@ def test_focus_is_never_hidden_and_always_shown(stage):
           if (e === document.body) { return true; }
           const box = e.getBoundingClientRect();
           const style = getComputedStyle(e);
-          return box.top >= 0 && box.bottom <= innerHeight && style.outlineStyle !== 'none'
+          return box.top >= -1 && box.bottom <= innerHeight + 1 && style.outlineStyle !== 'none'
             && parseFloat(style.outlineWidth) >= 2;
         })()""")
         assert seen, focused(page)[:300]
