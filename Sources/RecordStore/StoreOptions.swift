@@ -21,6 +21,8 @@ package struct StoreOptions: Sendable {
   package var checkpointBytes: Int64 = 4 << 20
   /// Where the master key of encrypted fields is kept; nil: in the data folder.
   package var masterKeyFile: String?
+  /// What a read may take on a worker thread that serves other connections too.
+  package var pageBudget = StepBudget.page
   /// For tests only: where a transaction fails as a whole.
   package var fault: (@Sendable (FaultPoint) -> Bool)?
   /// For tests only: hears of each statement that was prepared and of each script that ran.

@@ -12,6 +12,8 @@ final class AssetClaims {
   private let recordName: String?
   /// Of the receipts that were shown.
   private(set) var hashes: [String] = []
+  /// Why the store could not be asked.
+  private(set) var fault: (any Error)?
   private var held: [String: [Asset]]?
 
   init(_ call: Call, _ c: Connection, _ zone: RecordZone, recordName: String?) {
@@ -39,9 +41,10 @@ final class AssetClaims {
   private func byReceipt(_ claim: AssetClaim, _ field: String) -> Asset? {
     guard let receipt = claim.receipt, let recordName else { return nil }
     let place = Receipts.Place(zone: zone.id, recordName: recordName, field: field)
-    let found = try? Receipts.asset(
-      of: receipt, at: place, account: call.account, c, now: call.now)
-    guard let (asset, hash) = found ?? nil,
+    let found = asked {
+      try Receipts.asset(of: receipt, at: place, account: call.account, c, now: call.now)
+    }
+    guard let (asset, hash) = found,
       claim.fileChecksum.map({ $0 == AssetChecksum.ofFile(asset) }) ?? true
     else { return nil }
     if !hashes.contains(hash) { hashes.append(hash) }
@@ -52,14 +55,23 @@ final class AssetClaims {
   private func kept(in field: String) -> [Asset] {
     if let held { return held[field] ?? [] }
     var found: [String: [Asset]] = [:]
-    if let recordName,
-      let row = try? RecordReader.record(c, call.viewer, zone: zone.id, name: recordName),
-      let fields = try? FieldCodec.fields(stored: row.fields)
-    {
-      for field in fields { found[field.name] = field.assets }
+    if let recordName {
+      let fields = asked {
+        try FieldCodec.fields(
+          stored: RecordReader.record(c, call.viewer, zone: zone.id, name: recordName).fields)
+      }
+      for field in fields ?? [] { found[field.name] = field.assets }
     }
     held = found
     return found[field] ?? []
+  }
+
+  /// What the store says; nil too when it has nothing that the caller may know of.
+  private func asked<T>(_ body: () throws -> T?) -> T? {
+    do { return try body() } catch {
+      do { _ = try WireError.ofItem(error) } catch { fault = error }
+      return nil
+    }
   }
 }
 

@@ -22,7 +22,7 @@ package struct Call: Sendable {
   package let now: Int64
   /// Names this request in errors and in `X-Apple-Request-UUID`.
   package let uuid: String
-  let lane: Lane
+  var lane: Lane
   /// The client's address and the request's reference, for the log.
   let remote: String
   let reference: String
@@ -98,14 +98,23 @@ package struct Call: Sendable {
 
   /// An item that failed, in place of the item. `name` writes what it was, such as `recordName`.
   package func write(
-    _ error: any Error, into writer: inout JSONWriter, name: (inout JSONWriter) -> Void
+    _ error: WireError, into writer: inout JSONWriter, name: (inout JSONWriter) -> Void
   ) {
-    (WireError.known(error) ?? WireError(.internalError, "Internal error"))
-      .write(into: &writer, uuid: uuid, item: name)
+    error.write(into: &writer, uuid: uuid, item: name)
   }
 }
 
 extension WireError {
+  /// Why one item failed, which the other items outlive. What ends the whole call is thrown on:
+  /// errors that nobody foresaw, and those of the store itself.
+  package static func ofItem(_ error: any Error) throws -> WireError {
+    guard let known = known(error) else { throw error }
+    switch known.code {
+    case .internalError, .tryAgainLater, .authenticationRequired: throw error
+    default: return known
+    }
+  }
+
   /// An error of ours in the protocol's words; nil for one that nobody foresaw.
   package static func known(_ error: any Error) -> WireError? {
     switch error {

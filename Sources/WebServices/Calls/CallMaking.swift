@@ -105,7 +105,9 @@ extension Gateway {
 extension Request {
   /// The call that the middleware has made.
   func call() throws -> Call {
-    guard let call = context[CallKey.self] else { throw HTTPError(.internalServerError) }
+    guard var call = context[CallKey.self] else { throw HTTPError(.internalServerError) }
+    // What waits has left the worker since the call was made.
+    call.lane = lane
     return call
   }
 }

@@ -7,13 +7,14 @@ enum CrossOrigin {
   private static let exposed =
     "X-Apple-Request-UUID, X-Apple-CloudKit-Web-Auth-Token, X-Responding-Instance, Via, Retry-After"
 
-  static func preflight(_ gateway: Gateway, _ request: Request) -> Response {
+  /// What browsers ask first. A page learns of an address that is not there by the call itself.
+  static func preflight(_ request: Request, _ routed: Response) -> Response {
     var response = Response(.noContent)
+    response.headers["Allow"] = routed.headers["Allow"]
     response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, OPTIONS"
     let asked = request.headers["Access-Control-Request-Headers"] ?? "Content-Type"
     response.headers["Access-Control-Allow-Headers"] = asked
     response.headers["Access-Control-Max-Age"] = "600"
-    response.headers["Allow"] = "GET, HEAD, POST, PUT, OPTIONS"
     return response
   }
 

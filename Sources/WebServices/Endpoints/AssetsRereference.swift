@@ -61,8 +61,7 @@ enum AssetsRereference {
       }
       return .asset(asset)
     } catch {
-      guard let known = WireError.known(error) else { throw error }
-      return .failed(known)
+      return .failed(try .ofItem(error))
     }
   }
 }

@@ -34,10 +34,8 @@ enum ChangesZone {
       body = try FeedBody(entry, defaults: call.body)
       zone = try feed.zone(entry["zoneID"])
       changes = try feed.changes(zone, body.request)
-    } catch let error as StoreError where error.code == .budgetExceeded {
-      throw error
     } catch {
-      call.write(error, into: &writer) { writer in
+      call.write(try .ofItem(error), into: &writer) { writer in
         guard let name = try? ZoneName(entry["zoneID"]) else { return }
         writer.key("zoneID")
         name.write(into: &writer)

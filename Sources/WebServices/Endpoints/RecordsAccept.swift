@@ -38,8 +38,8 @@ enum RecordsAccept {
           environment: call.environment)
       }
       return nil
-    } catch let error as StoreError {
-      return WireError(error)
+    } catch {
+      return try .ofItem(error)
     }
   }
 }

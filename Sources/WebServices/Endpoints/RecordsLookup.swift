@@ -26,7 +26,7 @@ enum RecordsLookup {
           switch result {
           case .found(let row): try answer.write(row, item.options, into: &writer)
           case .refused(let name, let error):
-            call.write(error, into: &writer) { $0.recordName(name) }
+            call.write(try .ofItem(error), into: &writer) { $0.recordName(name) }
           }
         }
         writer.endArray()

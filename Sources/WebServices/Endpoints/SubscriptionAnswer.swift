@@ -67,7 +67,7 @@ extension Call {
 
   /// A subscription that failed, in its place.
   func write(
-    _ error: any Error, subscription name: String?, into writer: inout JSONWriter
+    _ error: WireError, subscription name: String?, into writer: inout JSONWriter
   ) {
     write(error, into: &writer) { writer in
       guard let name else { return }

@@ -19,11 +19,12 @@ enum SubscriptionsLookup {
         writer.beginArray()
         for item in items {
           let name = item["subscriptionID"]?.string
-          let found = Result { try find(item, places, c) }
-          switch found {
-          case .success(let subscription): try answer.write(subscription, into: &writer)
-          case .failure(let error): call.write(error, subscription: name, into: &writer)
+          let found: Subscription
+          do { found = try find(item, places, c) } catch {
+            call.write(try .ofItem(error), subscription: name, into: &writer)
+            continue
           }
+          try answer.write(found, into: &writer)
         }
         writer.endArray()
       }

@@ -24,8 +24,7 @@ enum SubscriptionsModify {
           }
         } catch {
           let name = operation["subscription"]?["subscriptionID"]?.string
-          guard let known = known(error) else { throw error }
-          return Outcome.failed(name, known)
+          return Outcome.failed(name, try known(error))
         }
       }
     }
@@ -66,17 +65,16 @@ enum SubscriptionsModify {
   }
 
   /// What the live service says of a second subscription to the same is kept.
-  private static func known(_ error: any Error) -> WireError? {
+  private static func known(_ error: any Error) throws -> WireError {
     if let error = error as? StoreError {
       switch error.code {
       case .exists:
         return WireError(.internalError, "could not find subscription we just created")
       case .notFound: return WireError(.notFound, "Subscription not found")
-      case .failed, .damaged, .closed, .busy, .full: return nil
       default: break
       }
     }
-    return WireError.known(error)
+    return try .ofItem(error)
   }
 
   private static func write(

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import RecordStore
 import WireFormat
 
 /// POST {database}/zones/lookup
@@ -15,12 +16,12 @@ enum ZonesLookup {
         for item in items {
           // Bare zone IDs, and zone dictionaries around them.
           let zoneID = item.present("zoneID") ?? item
-          do {
-            try answer.write(try call.zone(c, zoneID), into: &writer)
-          } catch {
-            guard WireError.known(error) != nil else { throw error }
-            call.write(error, into: &writer) { $0.zoneID(zoneID) }
+          let zone: RecordZone
+          do { zone = try call.zone(c, zoneID) } catch {
+            call.write(try .ofItem(error), into: &writer) { $0.zoneID(zoneID) }
+            continue
           }
+          try answer.write(zone, into: &writer)
         }
         writer.endArray()
       }

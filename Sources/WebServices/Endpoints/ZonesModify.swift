@@ -26,8 +26,7 @@ enum ZonesModify {
     let outcomes = try await call.write { context in
       try operations.map { operation in
         do { return try context.savepoint { try carryOut(operation, call, context) } } catch {
-          guard let known = WireError.known(error) else { throw error }
-          return .failed(known)
+          return .failed(try .ofItem(error))
         }
       }
     }
@@ -60,7 +59,9 @@ enum ZonesModify {
         throw WireError.badRequest("PrivateDB can't be used to access another user's zone")
       }
       // Saving a zone that is there, the default zone too, changes nothing.
-      if let known = try? call.zone(c, operation.zone) { return .made(known) }
+      do { return .made(try call.zone(c, operation.zone)) } catch let error as StoreError
+        where error.code == .zoneNotFound
+      {}
       let zone = try Zones.create(
         context, container: call.container, environment: call.environment, owner: account,
         name: operation.zone.name)

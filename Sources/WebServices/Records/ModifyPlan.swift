@@ -27,15 +27,13 @@ struct ModifyPlan: Sendable {
       var item = try ModifyItem(operation, defaults)
       let zone: RecordZone
       do { zone = try Self.zone(of: item, common, call, c) } catch {
-        guard let known = WireError.known(error), known.code != .authenticationRequired
-        else { throw error }
-        item.refusal = known
+        item.refusal = try .ofItem(error)
         items.append(item)
         continue
       }
       let part = try partIndex(zone, atomic)
       let n = parts[part].places.count
-      let (stored, refusal) = reader.operation(item, zone)
+      let (stored, refusal) = try reader.operation(item, zone)
       if let refusal {
         item.refusal = refusal
         parts[part].request.refused[n] = StoreError(.badRequest)
@@ -87,7 +85,10 @@ struct ModifyItem: Sendable {
     options = try AnswerOptions(operation, defaults: defaults)
     if record.present("anonymousPublicAccess") != nil {
       options.anonymousKey = .anonymousPublicAccess
+    } else if record.present("publicAnonymousAccess") != nil {
+      options.anonymousKey = .publicAnonymousAccess
     }
+    options.namesResolving = record.present("allowAnyoneToResolve") != nil
     name = try record.string("recordName")
   }
 }

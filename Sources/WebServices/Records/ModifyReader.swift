@@ -9,7 +9,7 @@ import WireFormat
 final class ModifyReader {
   private let call: Call
   private let c: Connection
-  private var types: [String: RecordTypeRow?] = [:]
+  private var types: [String: RecordTypeRow] = [:]
 
   init(_ call: Call, _ c: Connection) {
     self.call = call
@@ -19,14 +19,14 @@ final class ModifyReader {
   /// The operation for the store, and why it cannot be carried out.
   func operation(
     _ item: ModifyItem, _ zone: RecordZone
-  ) -> (operation: RecordOperation, refusal: WireError?) {
+  ) throws -> (operation: RecordOperation, refusal: WireError?) {
     var operation = RecordOperation(item.kind ?? .create, name: item.name)
     do {
       guard item.kind != nil else { throw WireError.badRequest("unknown 'operationType'") }
       try read(item, zone, into: &operation)
       return (operation, nil)
     } catch {
-      return (operation, WireError.known(error) ?? WireError(.internalError, "Internal error"))
+      return (operation, try .ofItem(error))
     }
   }
 
@@ -44,12 +44,12 @@ final class ModifyReader {
     guard let fields = record.present("fields") else { return }
     let type = try operation.type ?? storedType(item.name, zone)
     let claims = AssetClaims(call, c, zone, recordName: item.name)
-    do throws(FieldError) {
-      operation.fields = try FieldCodec.decode(
-        fields, decoding(try known(type, zone), claims))
-    } catch {
-      throw WireError(error)
+    let known = try type.flatMap { try self.known($0, zone) }
+    let decoded = Result { () throws(FieldError) in
+      try FieldCodec.decode(fields, decoding(known, claims))
     }
+    if let fault = claims.fault { throw fault }
+    do { operation.fields = try decoded.get() } catch { throw WireError(error) }
     operation.receipts = claims.hashes
   }
 
@@ -77,12 +77,11 @@ final class ModifyReader {
     try name.flatMap { try RecordReader.type(ofRecord: $0, in: zone.id, c) }
   }
 
-  private func known(_ type: String?, _ zone: RecordZone) throws(FieldError) -> RecordTypeRow? {
-    guard let type else { return nil }
+  private func known(_ type: String, _ zone: RecordZone) throws -> RecordTypeRow? {
     if let known = types[type] { return known }
-    let row = try? Schema.type(
+    let row = try Schema.type(
       c, container: zone.container, environment: zone.environment, name: type)
-    types[type] = .some(row)
+    types[type] = row
     return row
   }
 }
