@@ -151,7 +151,9 @@ package enum Containers {
       (48...57) ~= $0 || (65...90) ~= $0 || (97...122) ~= $0 || $0 == UInt8(ascii: ".")
         || $0 == UInt8(ascii: "-")
     }
-    guard isWord, identifier.hasPrefix("iCloud."), (8...255).contains(identifier.utf8.count) else {
+    // Clients of services that are not an app's ask for containers of the second kind.
+    let begins = identifier.hasPrefix("iCloud.") || identifier.hasPrefix("com.apple.")
+    guard isWord, begins, (8...255).contains(identifier.utf8.count) else {
       throw StoreError(
         .badRequest,
         "A container's identifier begins with “iCloud.”; letters, digits, “.” and “-” follow.",

@@ -8,6 +8,8 @@ package struct AnswerOptions: Sendable {
   package var numbersAsStrings: Bool
   /// The word that a request used for one of a share's switches.
   package var anonymousKey: ShareBody.AnonymousKey?
+  /// Whether a request spoke of `allowAnyoneToResolve`.
+  package var namesResolving = false
 
   package init(desiredKeys: [String]? = nil, numbersAsStrings: Bool = false) {
     self.desiredKeys = desiredKeys

@@ -121,7 +121,7 @@ package final class RecordAnswer {
       writer.endObject()
     }
     if row.flags.contains(.shareRecord) {
-      try ShareAnswer.write(row, call, c, spelling: options.anonymousKey, into: &writer)
+      try ShareAnswer.write(row, call, c, options, into: &writer)
     } else if !row.flags.isDisjoint(with: [.shareRoot, .hasLink]) {
       try ShareAnswer.writeLinks(of: row, call, c, into: &writer)
     }

@@ -11,7 +11,7 @@ enum ShareAnswer {
   /// Writes into the open object of the record.
   static func write(
     _ row: RecordRow, _ call: Call, _ c: Connection,
-    spelling: ShareBody.AnonymousKey? = nil, into writer: inout JSONWriter
+    _ options: AnswerOptions, into writer: inout JSONWriter
   ) throws {
     let contents = try ShareContents.load(
       c, caller: call.caller, shareRecord: row.id, now: call.now)
@@ -27,7 +27,8 @@ enum ShareAnswer {
     writer.endObject()
     writePeople(contents, into: &writer)
     if let management = contents.management {
-      write(management, spelling ?? .publicAnonymousAccess, call, into: &writer)
+      writeSwitches(management, options, into: &writer)
+      write(management, call, into: &writer)
     }
     contents.passedOn?.writeMembers(into: &writer)
   }
@@ -65,16 +66,26 @@ enum ShareAnswer {
     }
   }
 
-  private static func write(
-    _ management: ShareManagement, _ spelling: ShareBody.AnonymousKey, _ call: Call,
-    into writer: inout JSONWriter
+  /// Some clients refuse the rarer switches: those stand here when they are not as usual, or when
+  /// the request named them.
+  private static func writeSwitches(
+    _ management: ShareManagement, _ options: AnswerOptions, into writer: inout JSONWriter
   ) {
     writer.key("denyAccessRequests")
     writer.bool(management.deniesAccessRequests)
-    writer.key("allowAnyoneToResolve")
-    writer.bool(management.allowsAnyoneToResolve)
-    writer.key(spelling.rawValue)
-    writer.bool(management.allowsAnonymous)
+    if options.namesResolving || !management.allowsAnyoneToResolve {
+      writer.key("allowAnyoneToResolve")
+      writer.bool(management.allowsAnyoneToResolve)
+    }
+    if options.anonymousKey != nil || management.allowsAnonymous {
+      writer.key((options.anonymousKey ?? .publicAnonymousAccess).rawValue)
+      writer.bool(management.allowsAnonymous)
+    }
+  }
+
+  private static func write(
+    _ management: ShareManagement, _ call: Call, into writer: inout JSONWriter
+  ) {
     write(management.requesters, "requesters", "requesterInformation", into: &writer)
     write(management.blocked, "blocked", "blockedInformation", into: &writer)
     guard !management.oneTimeLinks.isEmpty else { return }

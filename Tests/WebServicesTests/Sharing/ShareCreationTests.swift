@@ -33,7 +33,7 @@ import Testing
         + #""permission":"READ_WRITE","acceptanceStatus":"INVITED","userIdentity":{"lookupInfo":"#
         + #"{"emailAddress":"new@example.org"}}}],"owner":\#(owner),"#
         + #""currentUserParticipant":\#(owner),"denyAccessRequests":true,"#
-        + #""allowAnyoneToResolve":true,"publicAnonymousAccess":false,"requesters":[],"#
+        + #""requesters":[],"#
         + #""blocked":[]}]}"#)
     #expect(!base.isEmpty)
     let root = try await scene.lookup("t1")
