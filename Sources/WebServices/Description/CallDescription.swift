@@ -15,19 +15,38 @@ struct CallDescription: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    self.members = required.map(Self.needed) + members
+    self.members = required.map { Self.needed($0, of: name) } + members
     self.required = required
     self.array = array
   }
 
-  private static let items = ##"{"type":"array","items":{"type":"object"},"maxItems":200}"##
-
   /// What a body must have is an array of objects almost everywhere.
-  private static func needed(_ name: String) -> String {
+  private static func needed(_ name: String, of call: String) -> String {
     switch name {
-    case "query": ##""query":{"type":"object"}"##
-    case "apnsToken": ##""apnsToken":{"type":"string"}"##
-    default: "\"\(name)\":\(items)"
+    case "query": ##""query":{"$ref":"#/components/schemas/Query"}"##
+    case "apnsToken": ##""apnsToken":{"type":"string","minLength":1,"maxLength":512}"##
+    default:
+      ##""\##(name)":{"type":"array","items":{"$ref":"#/components/schemas/"##
+        + #"\#(entry(of: name, in: call))"},"maxItems":200}"#
+    }
+  }
+
+  /// The schema of one entry of an array.
+  private static func entry(of array: String, in call: String) -> String {
+    switch (array, call) {
+    case ("operations", "zones/modify"): "ZoneOperation"
+    case ("operations", "subscriptions/modify"): "SubscriptionOperation"
+    case ("operations", _): "RecordOperation"
+    case ("zones", "changes/zone"): "ZoneFeed"
+    case ("zones", _): "ZoneID"
+    case ("users", "users/lookup/id"): "UserRecordName"
+    case ("users", _): "EmailAddress"
+    case ("shortGUIDs", _): "ShortGUID"
+    case ("lookupInfos", _): "LookupInfo"
+    case ("subscriptions", _): "SubscriptionID"
+    case ("tokens", _): "UploadToken"
+    case ("assets", _): "AssetPlace"
+    default: "RecordName"
     }
   }
 
@@ -44,6 +63,8 @@ struct CallDescription: Sendable {
     ##""desiredKeys":{"type":["array","null"],"items":{"type":"string"}}"##
   private static let numbers = flag("numbersAsStrings")
   private static let token = text("syncToken")
+  private static let environment =
+    ##""apnsEnvironment":{"enum":["development","production",null]}"##
   private static let limit =
     ##""resultsLimit":{"type":["integer","null"],"minimum":1,"maximum":200}"##
 
@@ -113,10 +134,10 @@ struct CallDescription: Sendable {
       array: "subscriptions"),
     CallDescription(
       "tokens/create", "A token for notifications, and where to wait for them.",
-      [text("apnsEnvironment"), text("clientId")]),
+      [environment, text("clientId")]),
     CallDescription(
       "tokens/register", "Use a token for notifications here too.", needs: ["apnsToken"],
-      [text("apnsEnvironment"), text("clientId")]),
+      [environment, text("clientId")]),
     CallDescription(
       "assets/upload", "Addresses to which files are sent.", needs: ["tokens"], [zoneID],
       array: "tokens"),

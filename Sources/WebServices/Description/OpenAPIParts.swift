@@ -14,7 +14,7 @@ extension OpenAPI {
       {"securitySchemes":{\(securitySchemes)},"parameters":{\(parameters)},\
       "responses":{"Error":{"description":"The whole call failed.","content":\
       {"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}}}},\
-      "schemas":{\(schemas),"Error":{"type":"object","properties":{"uuid":{"type":"string"},\
+      "schemas":{\(OpenAPISchemas.all),"Error":{"type":"object","properties":{"uuid":{"type":"string"},\
       "serverErrorCode":{"type":"string","enum":[\(codes)]},"reason":{"type":"string"},\
       "retryAfter":{"type":"integer"},"redirectURL":{"type":"string"}},\
       "required":["uuid","serverErrorCode","reason"]}}}
@@ -38,11 +38,5 @@ extension OpenAPI {
     "enum":["development","production"]}},\
     "database":{"name":"database","in":"path","required":true,"schema":{"type":"string",\
     "enum":["public","private","shared"]}}
-    """
-
-  private static let schemas = """
-    "Flag":{"oneOf":[{"type":"boolean"},{"type":"integer","enum":[0,1]},{"type":"null"}]},\
-    "ZoneID":{"type":["object","null"],"properties":{"zoneName":{"type":["string","null"],\
-    "default":"_defaultZone"},"ownerRecordName":{"type":["string","null"]}}}
     """
 }
