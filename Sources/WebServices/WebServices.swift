@@ -12,13 +12,10 @@ package enum WebServices {
   /// Surrounds every request of the process and touches those of this face, known path or not.
   package static func middleware(_ gateway: Gateway) -> Middleware {
     Middleware(
-      before: { request in
-        request.method == .options && isOurs(request)
-          ? CrossOrigin.preflight(gateway, request) : nil
-      },
       after: { request, response in
         if request.path.first == "assets" { CrossOrigin.allowDownload(&response) }
         guard isOurs(request) else { return }
+        if request.method == .options { response = CrossOrigin.preflight(request, response) }
         finish(gateway, request, &response)
       })
   }

@@ -1,9 +1,12 @@
 import Synchronization
 
 /// Something that one task sets for others.
-final class Flag: Sendable {
+package final class Flag: Sendable {
   private let value = Mutex(false)
-  var isSet: Bool { value.withLock { $0 } }
-  func set() { value.withLock { $0 = true } }
-  func clear() { value.withLock { $0 = false } }
+
+  package init() {}
+
+  package var isSet: Bool { value.withLock { $0 } }
+  package func set() { value.withLock { $0 = true } }
+  package func clear() { value.withLock { $0 = false } }
 }

@@ -29,6 +29,16 @@ package struct RequestTarget: Sendable {
     self = try RequestTarget.parse(bytes)
   }
 
+  /// What is left of a target that is refused: its first segment, which says whom it was for.
+  package static func beginning(of bytes: UnsafeRawBufferPointer) -> RequestTarget {
+    guard bytes.first == 47 else { return .root }
+    let word = bytes.dropFirst().prefix { FieldValue.isTokenByte($0) && $0 != 37 }
+    guard !word.isEmpty else { return .root }
+    let text = String(decoding: word, as: UTF8.self)
+    return RequestTarget(
+      raw: "/" + text, segments: [text], pathStart: 0, pathEnd: word.count + 1)
+  }
+
   /// The path as it was sent.
   package var rawPath: String {
     let utf8 = raw.utf8

@@ -35,6 +35,7 @@ final class Exchange: @unchecked Sendable {
 
   var phase = Phase.idle
   var target: Result<RequestTarget, any Error> = .success(.root)
+  var refusedTarget = RequestTarget.root
   /// Where the target began and how long it was, to find a zero byte in the request line.
   var targetStart: UnsafePointer<CChar>?
   var targetLength = 0
@@ -72,9 +73,9 @@ final class Exchange: @unchecked Sendable {
     targetStart = text
     targetLength = text.map { strlen($0) } ?? 0
     progress.enter(.head)
-    target = Result {
-      try RequestTarget(parsing: UnsafeRawBufferPointer(start: text, count: targetLength))
-    }
+    let bytes = UnsafeRawBufferPointer(start: text, count: targetLength)
+    target = Result { try RequestTarget(parsing: bytes) }
+    if case .failure = target { refusedTarget = .beginning(of: bytes) }
     joinParameters(text)
   }
 

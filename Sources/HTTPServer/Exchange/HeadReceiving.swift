@@ -8,7 +8,7 @@ extension Exchange {
     let head = RequestHead(
       connection, HeadLayout(connection, method: method, version: version))
     var request = Request(
-      method: Method(rawValue: method.map { String(cString: $0) } ?? ""), target: .root,
+      method: Method(rawValue: method.map { String(cString: $0) } ?? ""), target: refusedTarget,
       headers: head.headers)
     request.number = engine.nextNumber()
     (request.remote, request.isSecure) = Peer.client(
