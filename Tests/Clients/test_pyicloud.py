@@ -12,6 +12,7 @@ from pyicloud.services.invites.client import InvitesApiError
 from pyicloud.services.invites.models.dto import (
     AcceptanceStatus, EventScope, ParticipantType, RsvpStatus)
 from pyicloud.services.invites.service import InvitesService
+from pyicloud.services.reminders.service import RemindersService
 from requests.adapters import BaseAdapter
 from requests.models import Response
 
@@ -323,3 +324,46 @@ def test_who_is_not_invited_learns_nothing(secure, event):
     with pytest.raises(InvitesApiError):
         stranger.service.accept(event[1])
     assert stranger.service.events() == []
+
+
+class Reminders(RemindersService):
+    """The client for reminders, in an environment where types appear with the first save."""
+
+    _ENV = "development"
+
+
+def test_reminders_are_made_changed_decorated_and_deleted(secure):
+    container = Reminders._CONTAINER
+    secure.add_container(container, "Reminders")
+    app = App(secure, "olga", container)
+    app.call("private/zones/modify", {"operations": [
+        {"operationType": "create", "zone": {"zoneID": {"zoneName": "Reminders"}}}]})
+    app.call("private/records/modify", {
+        "zoneID": {"zoneName": "Reminders"}, "operations": [
+            {"operationType": "create", "record": {
+                "recordName": "List/L1", "recordType": "List",
+                "fields": {"Name": {"value": "Groceries"}}}}]})
+    service = Reminders(
+        secure.base, app.session, dict(app.params), cloudkit_validation_extra="forbid")
+    assert [(one.id, one.title) for one in service.lists()] == [("List/L1", "Groceries")]
+    cursor = service.sync_cursor()
+    milk = service.create("List/L1", "Milk", desc="2 litres")
+    fetch = lambda: service.get(milk.id)
+    changed = fetch()
+    assert (changed.title, changed.desc) == ("Milk", "2 litres")
+    changed.title = "Oat milk"
+    service.update(changed)
+    assert fetch().title == "Oat milk"
+    assert [(e.type, e.reminder_id) for e in service.iter_changes(since=cursor)] == [
+        ("updated", milk.id)]
+    service.add_location_trigger(
+        fetch(), title="Shop", address="Main street", latitude=46.5, longitude=8.0)
+    alarm, = service.alarms_for(fetch())
+    assert (alarm.trigger.title, alarm.trigger.latitude) == ("Shop", 46.5)
+    service.create_hashtag(fetch(), "food")
+    assert [tag.name for tag in service.tags_for(fetch())] == ["food"]
+    service.create_url_attachment(fetch(), "https://example.org")
+    assert [one.url for one in service.attachments_for(fetch())] == ["https://example.org"]
+    service.delete(fetch())
+    assert [(e.type, e.reminder_id) for e in service.iter_changes(since=cursor)] == [
+        ("deleted", milk.id)]
