@@ -39,7 +39,7 @@ extension Containers {
             WHERE d.container = c.id AND (d.owner = \(account) OR \(seesAll) = 1)) AS records,
           EXISTS (SELECT 1 FROM database d
             WHERE d.container = c.id AND d.owner = \(account)) AS keeps
-        FROM container c WHERE instr(c.identifier, \(mark)) = 0) AS listed
+        FROM container c WHERE c.identifier NOT LIKE '%#deleted-%') AS listed
       WHERE \(seesAll) = 1 OR role IS NOT NULL OR keeps OR theirs > 0 ORDER BY name, id
       """
     ) { row in
