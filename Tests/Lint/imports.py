@@ -20,9 +20,9 @@ IMPORT = re.compile(
 TEXT = re.compile(r'"""\n.*?"""', re.DOTALL)
 
 
-def levels():
+def levels(text):
     found = {}
-    for line in (ROOT / "Tests/Lint/levels.txt").read_text().splitlines():
+    for line in text.splitlines():
         if line and not line.startswith("#"):
             level, *names = line.split()
             found |= dict.fromkeys(names, int(level))
@@ -36,10 +36,9 @@ def targets():
     return json.loads(out[out.index("{"):])["targets"]
 
 
-def problems():
-    level = levels()
-    for target in targets():
-        name, path = target["name"], ROOT / target["path"]
+def problems(level, targets, root):
+    for target in targets:
+        name, path = target["name"], root / target["path"]
         uses = set(target.get("target_dependencies", []))
         is_test = target["path"].startswith("Tests/")
         if not is_test:
@@ -52,11 +51,13 @@ def problems():
         for file in sorted(path.rglob("*.swift")):
             for module in IMPORT.findall(TEXT.sub("", file.read_text())):
                 if module not in (TEST_SYSTEM if is_test else SYSTEM) and module not in uses:
-                    place = file.relative_to(ROOT)
+                    place = file.relative_to(root)
                     yield f"{place} imports {module}, which {name} does not depend on"
 
 
-found = list(problems())
-for problem in found:
-    print("imports:", problem, file=sys.stderr)
-sys.exit(bool(found))
+if __name__ == "__main__":
+    level = levels((ROOT / "Tests/Lint/levels.txt").read_text())
+    found = list(problems(level, targets(), ROOT))
+    for problem in found:
+        print("imports:", problem, file=sys.stderr)
+    sys.exit(bool(found))
