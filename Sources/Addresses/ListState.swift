@@ -5,6 +5,7 @@ package struct ListState: Hashable, Sendable {
   package static let sizes = 1...200
   package static let standardSize = 50
   package static let mostFilters = 8
+  package static let mostOrders = 4
 
   /// The record type; nil means all.
   package var type: String?
@@ -22,9 +23,8 @@ package struct ListState: Hashable, Sendable {
   package var filters: [ListFilter] = []
   /// Words that must all be in the searchable fields.
   package var search: String?
-  /// A second order, for what the first leaves alike.
-  package var thenBy: String?
-  package var isThenDescending = false
+  /// Further orders, each for what those before leave alike.
+  package var then: [ListOrder] = []
   /// The number of the page's first row, as far as it is known: rows may come and go meanwhile.
   package var position: Int64 = 1
 
@@ -52,16 +52,23 @@ package struct ListState: Hashable, Sendable {
         ListFilter(field: field, comparator: comparator, value: query["filter-value"] ?? ""))
     }
     search = text("search")
-    if let order = text("then"), order != "-" {
-      isThenDescending = order.hasPrefix("-")
-      thenBy = isThenDescending ? String(order.dropFirst()) : order
-    }
+    then = Self.orders(query.all("then"), behind: sort)
     let chosen = query.all("column").filter { !$0.isEmpty }
     if !chosen.isEmpty { columns = chosen }
     if let size = text("size").flatMap({ Int($0) }), Self.sizes ~= size { self.size = size }
     if let number = text("from").flatMap({ Int64($0) }), number > 0, after != nil || before != nil {
       position = number
     }
+  }
+
+  /// A field orders once; what comes later for it does nothing.
+  private static func orders(_ texts: [String], behind first: String?) -> [ListOrder] {
+    var orders: [ListOrder] = []
+    for order in texts.compactMap(ListOrder.init) {
+      let isKnown = order.field == first || orders.contains { $0.field == order.field }
+      if !isKnown, orders.count < mostOrders - 1 { orders.append(order) }
+    }
+    return orders
   }
 
   /// The query in its one canonical form; empty for the list as it opens.
@@ -88,7 +95,7 @@ package struct ListState: Hashable, Sendable {
     for filter in filters { add("filter", filter.text) }
     if let search { add("search", search) }
     if let sort { add("sort", isDescending ? "-" + sort : sort) }
-    if let thenBy { add("then", isThenDescending ? "-" + thenBy : thenBy) }
+    for order in then { add("then", order.text) }
     if let after {
       add("after", after)
     } else if let before {
@@ -120,6 +127,7 @@ package struct ListState: Hashable, Sendable {
     var state = self
     state.isDescending = sort == field && !isDescending
     state.sort = field
+    state.then.removeAll { $0.field == field }
     state.after = nil
     state.before = nil
     state.position = 1

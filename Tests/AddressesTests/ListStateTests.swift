@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [
     "type=City", "type=A%20B%2BC%26d", "sort=-name", "type=City&sort=name&after=abc%2F%3D&size=5",
-    "before=x", "size=200",
+    "before=x", "size=200", "type=City&filter=a~EQUALS~x&sort=b&then=-c&then=d",
   ])
   func `a query is read and written in one form`(query: String) throws {
     #expect(try read(query).query == query)
@@ -36,5 +36,12 @@ import Testing
     #expect(state.sorted(by: "name").sorted(by: "name").query == "type=City&sort=name&size=20")
     #expect(state.sorted(by: "age").query == "type=City&sort=age&size=20")
     #expect(state.showing(type: "Town").query == "type=Town&size=20")
+  }
+
+  @Test func `an order stands once, and there are so many of them`() throws {
+    #expect(try read("sort=a&then=-a&then=b&then=b").query == "sort=a&then=b")
+    #expect(try read("then=&then=-&then=a").query == "then=a")
+    #expect(try read("then=a&then=b&then=c&then=d").then.count == ListState.mostOrders - 1)
+    #expect(try read("sort=a&then=b&then=-c").sorted(by: "c").query == "sort=c&then=b")
   }
 }

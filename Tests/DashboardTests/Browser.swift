@@ -68,6 +68,20 @@ struct Browser {
     return try await send(Request(.post, path, headers: headers, body: Array(body.utf8)))
   }
 
+  /// Sends a form with a file.
+  mutating func upload(_ form: Form, _ content: [UInt8], named file: String) async throws -> Page {
+    var body: [UInt8] = []
+    for (name, value) in form.fields where name != "file" {
+      body += Array(
+        "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    let head = "Content-Disposition: form-data; name=\"file\"; filename=\"\(file)\"\r\n\r\n"
+    body += Array("--b\r\n\(head)".utf8) + content + Array("\r\n--b--\r\n".utf8)
+    var headers = headers
+    headers.add("Content-Type", "multipart/form-data; boundary=b")
+    return try await send(Request(.post, form.action, headers: headers, body: body))
+  }
+
   /// Fills in a form of a page and sends it; `changes` replace or add fields.
   mutating func submit(
     _ form: Form, _ changes: KeyValuePairs<String, String> = [:]

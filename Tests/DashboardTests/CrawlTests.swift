@@ -53,7 +53,70 @@ import Testing
     }
   }
 
-  static func check(_ page: Browser.Page) {
+  /// Kinds of people that a scene can have beside those with no part in it.
+  private static func people(
+    _ scene: DashboardScene
+  ) throws -> [(kind: String, account: AccountID)] {
+    var made: [AccountID] = []
+    try scene.store.writeNow(as: .operatorOfStore) { context in
+      made = try [
+        NewAccount(name: hostile[1], email: "manager@example.org"),
+        NewAccount(name: hostile[2], email: "auditor@example.org", role: .auditor),
+      ].map { try Accounts.add(context, $0) }
+      try Containers.setTeamRole(
+        context, container: scene.place.container, account: made[0], role: .manager)
+    }
+    return [
+      ("owner", scene.alice), ("participant", scene.ben), ("stranger", scene.dan),
+      ("administrator", scene.adm), ("manager", made[0]), ("auditor", made[1]),
+    ]
+  }
+
+  @Test(arguments: 0..<6)
+  func `every link and every form of each kind of person answers, whatever is typed`(
+    index: Int
+  ) async throws {
+    let scene = try Self.scene()
+    let person = try Self.people(scene)[index]
+    var browser = try scene.browser(person.account)
+    var seen: Set<String> = []
+    var sent: Set<String> = []
+    var forms: [Form] = []
+    var waiting = ["/", scene.zone, scene.record("root")]
+    while let path = waiting.popLast() {
+      guard seen.insert(path).inserted, seen.count < 150 else { continue }
+      let page = try await browser.open(path)
+      Self.check(page)
+      waiting += page.links.filter { !seen.contains($0) }
+      for form in page.forms where !form.action.hasPrefix("/sign-out") {
+        let shape = form.action + form.fields.map(\.0).joined(separator: " ")
+        if form["form-token"] != nil, sent.insert(shape).inserted { forms.append(form) }
+      }
+    }
+    #expect(!forms.isEmpty, "\(person.kind)")
+    // What ends things comes last.
+    forms.sort { Self.weight($0) < Self.weight($1) }
+    for (number, form) in forms.prefix(120).enumerated() {
+      let text = Self.hostile[number % Self.hostile.count]
+      let fields = form.fields.map { name, value in
+        let isFixed = ["form-token", "form-key", "change-tag", "account", "participant", "session"]
+          .contains(name)
+        return (name, isFixed || !value.isEmpty ? value : text)
+      }
+      let page = try await browser.post(form.action, fields)
+      Self.check(page, isAnswer: true)
+      if let next = page.location { Self.check(try await browser.open(next)) }
+    }
+  }
+
+  private static func weight(_ form: Form) -> Int {
+    ["/delete", "/stop", "/leave", "/disable", "/remove", "/sessions", "/password"].contains {
+      form.action.hasSuffix($0)
+    } ? 1 : 0
+  }
+
+  /// An answer to a form may hold what was typed, in its fields.
+  static func check(_ page: Browser.Page, isAnswer: Bool = false) {
     #expect(page.status < 500, "\(page.path): \(page.status)")
     #expect(page.text.utf8.count < 100_000, "\(page.path) is \(page.text.utf8.count) bytes")
     guard page.headers["Content-Type"]?.hasPrefix("text/html") == true else { return }
@@ -61,9 +124,9 @@ import Testing
       #expect(!page.text.contains(dangerous), "\(page.path) holds \(dangerous)")
     }
     // Only fields that are edited hold what they hold; everywhere else it cannot turn the text.
-    if page.text.contains("\u{202E}") {
+    if page.text.contains("\u{202E}"), !isAnswer {
       #expect(
-        page.path.hasSuffix("/edit") || page.path.contains("from="),
+        page.path.hasSuffix("/edit") || page.path.contains("from=") || page.path.hasSuffix("/new"),
         "\(page.path) turns the direction")
     }
     let addresses = ["href", "src", "action"].flatMap { Form.values(of: $0, in: page.text) }

@@ -171,23 +171,31 @@ import Testing
     var alice = try scene.browser(scene.alice)
     let path = scene.record("city") + "/delete"
     let question = try await alice.get(path)
-    #expect(question.text.contains("These records are deleted with it"))
+    #expect(question.text.contains("1 record is deleted with it:"))
     #expect(question.text.contains("Temple"))
     let done = try await alice.submit(try question.form(path))
     #expect(try await alice.open(try #require(done.location)).text.contains("was deleted"))
     #expect(try await alice.get(scene.record("photo")).status == 404)
   }
 
-  @Test func `a zone is deleted only by its name`() async throws {
+  @Test func `a zone is deleted only by its name and with the password`() async throws {
     let scene = try DashboardScene()
-    try scene.save("city", [.text("name", "Kyōto")])
+    try await scene.setPassword("correct horse", of: "alice@example.org")
+    _ = try scene.share(
+      try scene.save("city", [.text("name", "Kyōto")]), with: "ben.ode@example.org")
     var alice = try scene.browser(scene.alice)
     let path = scene.zone + "/delete"
     let question = try await alice.get(path)
-    let refused = try await alice.submit(try question.form(path), ["typed": "trips"])
+    #expect(question.text.contains("Destination: 1") && question.text.contains("city · 1 invited"))
+    let refused = try await alice.submit(
+      try question.form(path), ["typed": "trips", "password": "correct horse"])
     #expect(refused.status == 400 && refused.text.contains("value=\"trips\""))
+    let other = try await alice.submit(
+      try question.form(path), ["typed": "Trips", "password": "wrong"])
+    #expect(other.status == 400 && other.text.contains("This is not your password"))
     #expect(try await alice.get(scene.zone).status == 200)
-    let done = try await alice.submit(try refused.form(path), ["typed": "Trips"])
+    let done = try await alice.submit(
+      try refused.form(path), ["typed": "Trips", "password": "correct horse"])
     #expect(done.status == 303)
     #expect(try await alice.get(scene.zone).status == 404)
   }

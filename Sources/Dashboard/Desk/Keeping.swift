@@ -33,7 +33,7 @@ extension Guest {
     for (index, field) in shown.enumerated() {
       fields.append(
         KeptField(
-          name: field.name, value: field.value, label: Shown.name(field.name),
+          name: field.name, value: field.value, label: Self.label(field.name),
           id: "kept-\(index)"))
     }
     let page = CheckAgainPage(
@@ -46,6 +46,30 @@ extension Guest {
     var refused = page
     refused.reason = reason
     return answer(refused, status: .badRequest)
+  }
+
+  /// What somebody typed into a form that was refused, so that it can be read and copied.
+  var typed: [KeptField] {
+    guard person != nil, request.method == .post, let form = try? PostedForm(request) else {
+      return []
+    }
+    let free = form.typed.filter { field in
+      !field.value.isEmpty && !Self.unkept.contains(field.name) && !Self.isMachinery(field.name)
+        && !Self.isChoice(field.name)
+    }
+    return free.enumerated().map { index, field in
+      KeptField(
+        name: field.name, value: field.value, label: Self.label(field.name), id: "typed-\(index)")
+    }
+  }
+
+  private static func isChoice(_ name: String) -> Bool {
+    ["state:", "action:", "new-type:", "pick:", "kept:"].contains { name.hasPrefix($0) }
+  }
+
+  /// Fields of records carry their names behind a prefix.
+  private static func label(_ name: String) -> String {
+    Shown.name(name.hasPrefix("value:") ? String(name.dropFirst(6)) : name)
   }
 
   /// A form that waited in the sign-in page.

@@ -149,7 +149,6 @@ package enum Word: String, CaseIterable, Sendable {
   case recordDeleteTitle = "record.deleteTitle"
   case recordDeleteText = "record.deleteText"
   case recordDeleteChildren = "record.deleteChildren"
-  case recordDeleteCascade = "record.deleteCascade"
   case recordDeleteBlocked = "record.deleteBlocked"
   case recordDeleteRoot = "record.deleteRoot"
   case recordDeleteButton = "record.deleteButton"

@@ -67,12 +67,17 @@ extension Containers {
     try Access.check(c, caller, .readContainer, container: container, now: now)
     return try c.all(
       """
-      SELECT t.account, a.name, t.role FROM team t JOIN account a ON a.id = t.account
+      SELECT t.account, a.name, t.role, (SELECT d.typed FROM address d
+        WHERE d.account = a.id AND d.kind = \(AddressKind.email)
+        ORDER BY d.verified_seq IS NULL, d.id LIMIT 1)
+      FROM team t JOIN account a ON a.id = t.account
       WHERE t.container = \(container)
       ORDER BY CASE t.role WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 ELSE 2 END, a.name, a.id
       """
     ) { row in
-      TeamMember(account: try row.id(0), name: row.text(1), role: try row.word(2))
+      TeamMember(
+        account: try row.id(0), name: row.text(1), role: try row.word(2),
+        email: row.optionalText(3))
     }
   }
 }
@@ -82,10 +87,12 @@ package struct TeamMember: Hashable, Sendable {
   package let account: AccountID
   package let name: String
   package let role: TeamRole
+  package let email: String?
 
-  package init(account: AccountID, name: String, role: TeamRole) {
+  package init(account: AccountID, name: String, role: TeamRole, email: String? = nil) {
     self.account = account
     self.name = name
     self.role = role
+    self.email = email
   }
 }

@@ -12,7 +12,7 @@ extension ModifyBatch {
     var going: [RecordID: NarrowRow] = [live.id: NarrowRow(live)]
     var queue = [NarrowRow(live)]
     while let row = queue.popLast() {
-      for (source, action) in try sources(of: row) {
+      for (source, action) in try RemovalPlan.sources(of: row.name, in: zone.id, c) {
         if action == .validate { draft.holders.append((source, of: row.name)) }
         guard action == .deleteSelf, going[source.id] == nil else { continue }
         try requireCascade(to: source)
@@ -24,16 +24,6 @@ extension ModifyBatch {
       }
     }
     draft.going = going
-  }
-
-  private func sources(of row: NarrowRow) throws -> [(NarrowRow, ReferenceAction)] {
-    try c.all(
-      """
-      SELECT \(NarrowRow.columns), f.action FROM reference_row f JOIN record r ON r.id = f.source
-      WHERE f.target_zone = \(zone.id) AND f.target_name = \(row.name)
-        AND f.action <> \(ReferenceAction.none) AND r.deleted_at IS NULL
-      """
-    ) { (try NarrowRow($0), try $0.word(10)) }
   }
 
   /// In a private database nobody destroys by a cascade what he may not delete. In the public one

@@ -32,7 +32,7 @@ package struct Slice<Element: Sendable>: Sendable {
 
 /// The text of a record a person would know it by.
 package enum RecordTitle {
-  private static let names = ["cloudkit.title", "title", "name", "label", "subject"]
+  static let names = ["cloudkit.title", "title", "name", "label", "subject"]
 
   /// The first of the usual names that holds text, else the first text.
   package static func of(_ stored: [UInt8]) -> String? {

@@ -41,6 +41,10 @@ package struct ZoneSight {
   var zone: RecordZone { state.zone }
   var visible: VisibleRecords { state.visible }
   package var types: [TypeCount] { state.types }
+  /// Only what is in some shares is seen.
+  package var isPartial: Bool { if case .shares = visible.reach { true } else { false } }
+  /// What records of a type the viewer may see depends on the type.
+  package func mayShow(type: String) -> Bool { visible.mayShow(type: type) }
   /// The facts of the zone itself.
   package var facts: AccessFacts { state.facts }
 

@@ -19,6 +19,16 @@ package struct ConfirmPage: Page {
     }
   }
 
+  /// Names under a heading, where there is more than one kind of them.
+  package struct Section: PageValue {
+    package var title: String
+    package var lines: [String]
+
+    package static var shape: Shape<Self> {
+      Shape([.text("heading") { $0.title }, .list("lines") { $0.lines }])
+    }
+  }
+
   package var frame: Frame
   package var title: String
   package var action: String
@@ -26,6 +36,7 @@ package struct ConfirmPage: Page {
   package var sentences: [String]
   package var listTitle = ""
   package var list: [String] = []
+  package var sections: [Section] = []
   package var warning: String?
   package var typed: Typed?
   /// What cannot be undone asks who one is once more.
@@ -52,6 +63,7 @@ package struct ConfirmPage: Page {
       .list("sentences") { $0.sentences },
       .text("listTitle") { $0.listTitle },
       .list("list") { $0.list },
+      .list("sections") { $0.sections },
       .optionalText("warning") { $0.warning },
       .optionalValue("typed") { $0.typed },
       .optionalValue("password") { $0.password },

@@ -46,7 +46,8 @@ enum ContainerHandler {
       href: Address.environment(container.identifier, environment).path,
       explanation: words.family("environment.\(environment.rawValue).about"),
       zones: Int64(zones.count),
-      records: Int64(zones.reduce(0) { $0 + ($1.records ?? 0) }))
+      records: Int64(zones.reduce(0) { $0 + ($1.records ?? 0) }),
+      size: Shown.size(zones.reduce(0) { $0 + ($1.bytes ?? 0) }))
   }
 
   /// The team, for those who may see it.
@@ -57,10 +58,8 @@ enum ContainerHandler {
       let members = try Containers.team(
         c, caller: visit.caller, container: container, now: visit.now)
       return members.map { member in
-        let name = Shown.name(member.name)
-        let person = PersonValue(
-          name: name, handle: nil, isYou: member.account == visit.account,
-          tone: PersonValue.tone(of: member.account), initials: Shown.initials(member.name))
+        let isAlike = members.count { $0.name == member.name } > 1
+        let person = PersonValue(member, you: visit.account, showsHandle: isAlike)
         return ContainerPage.Member(person: person, role: visit.words.team(member.role))
       }
     } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {

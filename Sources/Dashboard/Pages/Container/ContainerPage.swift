@@ -8,6 +8,7 @@ package struct ContainerPage: Page {
     package var explanation: String
     package var zones: Int64
     package var records: Int64
+    package var size: String
 
     package static var shape: Shape<Self> {
       Shape([
@@ -16,6 +17,7 @@ package struct ContainerPage: Page {
         .text("explanation") { $0.explanation },
         .number("zones") { $0.zones },
         .number("records") { $0.records },
+        .text("size") { $0.size },
       ])
     }
   }

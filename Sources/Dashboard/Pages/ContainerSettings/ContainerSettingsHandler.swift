@@ -61,7 +61,7 @@ enum ContainerSettingsHandler {
       var page = try page(visit)
       page.email = FormField(
         "email", email,
-        error: words[error.code == .notFound ? ContainerWord.memberUnknown : .memberUnknown])
+        error: words[ContainerWord.memberUnknown])
       page.problems = [page.email].problems
       return visit.answer(page, status: .badRequest)
     }
@@ -140,16 +140,24 @@ enum ContainerSettingsHandler {
   }
 
   private static func member(_ member: TeamMember, _ visit: Visit) -> ContainerSettingsPage.Member {
-    let name = Shown.name(member.name)
-    return ContainerSettingsPage.Member(
+    ContainerSettingsPage.Member(
       account: String(member.account.rawValue),
-      person: PersonValue(
-        name: name, handle: nil, isYou: member.account == visit.account,
-        tone: PersonValue.tone(of: member.account), initials: Shown.initials(member.name)),
+      person: PersonValue(member, you: visit.account, showsHandle: true),
       roles: roles(member.role, visit.words))
   }
 
   private static func roles(_ current: TeamRole, _ words: Words) -> [Choice] {
     TeamRole.allCases.map { Choice($0.rawValue, words.team($0), isSelected: $0 == current) }
+  }
+}
+
+extension PersonValue {
+  /// Somebody in a container's team.
+  init(_ member: TeamMember, you: AccountID, showsHandle: Bool) {
+    self.init(
+      name: Shown.name(member.name),
+      handle: showsHandle ? member.email.map { Shown.name($0) } : nil,
+      isYou: member.account == you, tone: Self.tone(of: member.account),
+      initials: Shown.initials(member.name))
   }
 }

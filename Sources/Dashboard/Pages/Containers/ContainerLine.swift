@@ -7,6 +7,7 @@ package struct ContainerLine: PageValue {
   package var identifier: String
   package var about = ""
   package var role = ""
+  package var counts = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -15,6 +16,7 @@ package struct ContainerLine: PageValue {
       .text("identifier") { $0.identifier },
       .text("about") { $0.about },
       .text("role") { $0.role },
+      .text("counts") { $0.counts },
     ])
   }
 }

@@ -51,6 +51,18 @@ enum ContainersHandler {
       name: Shown.name(summary.container.name),
       identifier: Shown.name(summary.container.identifier),
       about: Shown.start(summary.container.about, limit: 200),
-      role: summary.teamRole.map { words.team($0) } ?? "")
+      role: summary.teamRole.map { words.team($0) } ?? "", counts: counts(summary, words))
+  }
+
+  /// What there is for the viewer: records, own zones, and what others share.
+  private static func counts(_ summary: ContainerSummary, _ words: Words) -> String {
+    var parts = [words(.containerRecords, count: Int64(summary.records))]
+    if summary.ownZones > 0 {
+      parts.append(words(ContainerWord.ownZones, count: Int64(summary.ownZones)))
+    }
+    if summary.sharedWithViewer > 0 {
+      parts.append(words(ContainerWord.sharedHere, count: Int64(summary.sharedWithViewer)))
+    }
+    return parts.joined(separator: " · ")
   }
 }

@@ -6,6 +6,8 @@ package struct DatabaseSection: PageValue {
   package var title: String
   package var explanation: String
   package var zones: [ZoneLine]
+  /// Counts and size of what the viewer sees.
+  package var total = ""
   package var emptyTitle: String
   package var emptyHelp: String
   package var mayCreateZone = false
@@ -18,6 +20,7 @@ package struct DatabaseSection: PageValue {
       .text("title") { $0.title },
       .text("explanation") { $0.explanation },
       .list("zones") { $0.zones },
+      .text("total") { $0.total },
       .text("emptyTitle") { $0.emptyTitle },
       .text("emptyHelp") { $0.emptyHelp },
       .flag("mayCreateZone") { $0.mayCreateZone },

@@ -14,6 +14,10 @@ enum EnvironmentHandler {
     let words = visit.words
     do {
       return try await visit.once(form) { context in
+        let own = try Zones.own(
+          context.connection, container: container.id, environment: environment,
+          owner: visit.account)
+        guard !own.contains(where: { $0.name == name }) else { throw StoreError(.exists) }
         let zone = try Zones.create(
           context, container: container.id, environment: environment, owner: visit.account,
           name: name)
@@ -21,8 +25,10 @@ enum EnvironmentHandler {
         return Outcome(
           to: Address.zone(place.address).path, notice: words(.noticeZoneCreated, ["name": name]))
       }
-    } catch let error as StoreError where error.code == .badRequest {
-      let field = FormField("zone-name", name, error: words[.zonesNameMissing])
+    } catch let error as StoreError where [.badRequest, .exists].contains(error.code) {
+      let problem =
+        error.code == .exists ? words[ContainerWord.zoneExists] : words[.zonesNameMissing]
+      let field = FormField("zone-name", name, error: problem)
       return visit.answer(try page(visit, field), status: .badRequest)
     }
   }
@@ -89,8 +95,19 @@ enum EnvironmentHandler {
     func text(_ part: String) -> String { words.family("scope.\(scope.rawValue)\(part)") }
     return DatabaseSection(
       id: "database-\(scope.rawValue)", title: text(""), explanation: text(".about"),
-      zones: inside.map { line($0, words) }, emptyTitle: text(".empty"),
+      zones: inside.map { line($0, words) }, total: total(inside, words),
+      emptyTitle: text(".empty"),
       emptyHelp: text(".emptyHelp"))
+  }
+
+  private static func total(_ zones: [ZoneSummary], _ words: Words) -> String {
+    guard !zones.isEmpty else { return "" }
+    let records = zones.compactMap(\.records).reduce(0, +)
+    return [
+      words(ContainerWord.zoneCount, count: Int64(zones.count)),
+      words(.containerRecords, count: Int64(records)),
+      Shown.size(zones.compactMap(\.bytes).reduce(0, +)),
+    ].joined(separator: " · ")
   }
 
   private static func line(_ zone: ZoneSummary, _ words: Words) -> ZoneLine {

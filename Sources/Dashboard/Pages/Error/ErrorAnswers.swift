@@ -11,6 +11,7 @@ extension Guest {
   private func errorPage(_ title: String, _ what: String, status: Status) -> ErrorPage {
     var page = ErrorPage(
       frame: frame(kind: .page), title: title, what: what, reference: request.id)
+    page.typed = typed
     if let person, status == .notFound || status == .forbidden {
       page.facts = [words(.errorAccount, ["name": person.address ?? person.name])]
     }

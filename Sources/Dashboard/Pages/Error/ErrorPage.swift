@@ -9,6 +9,8 @@ package struct ErrorPage: Page {
   package var facts: [String] = []
   /// Every way that was tried, where a right is missing.
   package var paths: [PathLine] = []
+  /// What was typed into the form that was refused.
+  package var typed: [KeptField] = []
   package var next: String = ""
   package var nextHref: String?
   package var reference: String
@@ -21,6 +23,7 @@ package struct ErrorPage: Page {
       .optionalText("still") { $0.still },
       .list("facts") { $0.facts },
       .list("paths") { $0.paths },
+      .list("typed") { $0.typed },
       .text("next") { $0.next },
       .optionalText("nextHref") { $0.nextHref },
       .text("reference") { $0.reference },

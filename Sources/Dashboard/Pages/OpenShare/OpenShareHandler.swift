@@ -38,7 +38,9 @@ enum OpenShareHandler {
     var page = table.page(guest.visitorFrame(guid, share, []))
     page.right = note(guest)
     page.joinHref = Address.share(guid).path
-    if page.rows.isEmpty { table.explainEmptiness(of: &page) }
+    if page.rows.isEmpty {
+      ZoneEmptiness(view: view, words: guest.words, path: table.path).explain(&page)
+    }
     return guest.answer(page)
   }
 

@@ -61,9 +61,12 @@ enum PeopleHandler {
     page.rows = people.map { row($0, visit) }
     page.mayAdd = visit.person.role == .admin
     page.roles = roles(.user, words)
+    let typed = search.isEmpty ? "" : "search=" + PercentCoding.encode(search) + "&"
     if hasMore, let last = people.last {
-      let typed = search.isEmpty ? "" : "search=" + PercentCoding.encode(search) + "&"
       page.next = "\(Address.people.path)?\(typed)after=\(last.id.rawValue)"
+    }
+    if after != nil {
+      page.first = Address.people.path + (typed.isEmpty ? "" : "?" + typed.dropLast())
     }
     return page
   }

@@ -21,6 +21,7 @@ package struct PeoplePage: Page {
   package var search = ""
   package var rows: [Row] = []
   package var next: String?
+  package var first: String?
   package var mayAdd = false
   package var name = FormField("name")
   package var email = FormField("email")
@@ -33,6 +34,8 @@ package struct PeoplePage: Page {
       .text("search") { $0.search },
       .list("rows") { $0.rows },
       .optionalText("next") { $0.next },
+      .optionalText("first") { $0.first },
+      .flag("isPaged") { $0.next != nil || $0.first != nil },
       .flag("mayAdd") { $0.mayAdd },
       .value("name") { $0.name },
       .value("email") { $0.email },

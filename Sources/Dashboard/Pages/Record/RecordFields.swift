@@ -119,9 +119,7 @@ struct RecordFields {
     var value = ShownValue(
       text: CellText.location(place), css: "id",
       note: place.altitude.map { "\(CellText.number($0)) m" })
-    value.map = MapPoint(
-      x: CellText.number((place.longitude + 180).tenths),
-      y: CellText.number((90 - place.latitude).tenths), label: value.text)
+    value.map = MapPoint(place)
     return value
   }
 
@@ -131,6 +129,14 @@ struct RecordFields {
       text: Shown.name(target.recordName), css: "id",
       href: sameZone ? view.onlooker.paths.record(target.recordName) : nil,
       note: target.action == .none ? nil : words.family(WordFamily.key(target.action)))
+  }
+}
+
+extension MapPoint {
+  init(_ place: Location) {
+    self.init(
+      x: CellText.number((place.longitude + 180).tenths),
+      y: CellText.number((90 - place.latitude).tenths), label: CellText.location(place))
   }
 }
 

@@ -1,5 +1,19 @@
-/// Times of fields as people type and read them: ISO 8601 in universal time, to the millisecond.
+package import Templating
+
+/// Times of fields as people type and read them: ISO 8601 with an offset, to the millisecond.
 package enum Timestamps {
+  /// `2026-03-03 15:05:00+01:00`, by the clock of a place; `…Z` where that is universal time.
+  package static func text(_ milliseconds: Int64, clock: LocalTime) -> String {
+    let offset = clock.offset(at: milliseconds)
+    let (local, isOver) = milliseconds.addingReportingOverflow(offset * 1000)
+    // Old clocks had offsets with seconds, which ISO 8601 cannot say.
+    guard offset != 0, offset % 60 == 0, !isOver else { return text(milliseconds) }
+    let minutes = Int64(offset.magnitude) / 60
+    let sign = offset < 0 ? "-" : "+"
+    return String(text(local).dropLast()).replacing("T", with: " ")
+      + "\(sign)\(two(minutes / 60)):\(two(minutes % 60))"
+  }
+
   /// `2026-03-03T14:05:00Z`, with milliseconds only where there are some.
   package static func text(_ milliseconds: Int64) -> String {
     let (days, rest) = floored(milliseconds, 86_400_000)
@@ -12,7 +26,10 @@ package enum Timestamps {
   }
 
   /// Reads what `text` writes, and the same with an offset, a space for the T, or without seconds.
-  package static func milliseconds(_ text: String) -> Int64? {
+  /// What has no offset was told by the clock of a place.
+  package static func milliseconds(
+    _ text: String, clock: LocalTime = .universal
+  ) -> Int64? {
     var scan = Scan(text.uppercased())
     let isNegative = scan.take("-")
     guard let year = scan.number(4...6), scan.take("-"), let month = scan.number(2...2),
@@ -21,19 +38,28 @@ package enum Timestamps {
     else { return nil }
     var time: Int64 = 0
     if scan.take("T") || scan.take(" ") {
-      guard let clock = clock(&scan) else { return nil }
-      time = clock
+      guard let found = timeOfDay(&scan) else { return nil }
+      time = found
     }
-    guard let offset = offset(&scan), scan.isAtEnd else { return nil }
     let days = day0(isNegative ? -year : year, month, day)
-    return days * 86_400_000 + time - offset
+    let told = days * 86_400_000 + time
+    if scan.isAtEnd { return told - offset(of: clock, telling: told) }
+    guard let offset = offset(&scan), scan.isAtEnd else { return nil }
+    return told - offset
+  }
+
+  /// Milliseconds by which a clock is ahead when it tells a time. Of a time told twice, or never,
+  /// the later clock counts.
+  private static func offset(of clock: LocalTime, telling time: Int64) -> Int64 {
+    let near = clock.offset(at: time) * 1000
+    return clock.offset(at: time - near) * 1000
   }
 
   static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private static func clock(_ scan: inout Scan) -> Int64? {
+  private static func timeOfDay(_ scan: inout Scan) -> Int64? {
     guard let hour = scan.number(2...2), hour < 24, scan.take(":"),
       let minute = scan.number(2...2), minute < 60
     else { return nil }
@@ -47,7 +73,7 @@ package enum Timestamps {
   }
 
   private static func offset(_ scan: inout Scan) -> Int64? {
-    if scan.take("Z") || scan.isAtEnd { return 0 }
+    if scan.take("Z") { return 0 }
     let sign: Int64
     if scan.take("+") { sign = 1 } else if scan.take("-") { sign = -1 } else { return nil }
     guard let hours = scan.number(2...2), hours < 24 else { return nil }

@@ -8,7 +8,8 @@ extension RecordDraft {
       guard let field = original.first(where: { $0.name == known.name && $0.type == known.type })
       else { continue }
       let copied = EditedField(
-        name: known.name, type: known.type, isEncrypted: known.isEncrypted, stored: field.value)
+        name: known.name, type: known.type, isEncrypted: known.isEncrypted, stored: field.value,
+        clock: clock)
       fields[index].state = copied.state
       fields[index].text = copied.text
       fields[index].action = copied.action

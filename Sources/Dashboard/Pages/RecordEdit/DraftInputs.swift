@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import Templating
 
 extension RecordDraft {
   /// The inputs of the fields.
@@ -26,6 +27,9 @@ extension RecordDraft {
     input.inputMode = Self.inputMode(field.type)
     input.placeholder = field.type.kind == .location ? "35.0116, 135.7681" : nil
     input.help = Self.help(field.type, words)
+    input.mayFind = field.text != nil && field.type.kind == .reference
+    input.matches = field.matches
+    input.map = Self.map(field)
     if input.control == .reference {
       input.actions = ReferenceAction.allCases.map { action in
         Choice(
@@ -49,6 +53,14 @@ extension RecordDraft {
     }
   }
 
+  /// The place that the text names now.
+  private static func map(_ field: EditedField) -> MapPoint? {
+    guard field.type == FieldType(.location), field.state == .value || field.state == .theirs,
+      case .location(let place)? = try? field.value()
+    else { return nil }
+    return MapPoint(place)
+  }
+
   private static func inputMode(_ type: FieldType) -> String? {
     guard !type.isList else { return nil }
     return switch type.kind {
@@ -61,7 +73,8 @@ extension RecordDraft {
   private static func help(_ type: FieldType, _ words: Words) -> String {
     let kind: String =
       switch type.kind {
-      case .timestamp: words[.fieldTimeHelp]
+      case .timestamp:
+        words(.fieldTimeHelp, ["zone": LocalTime.name(words.zone.offset(at: words.now))])
       case .bytes: words[.fieldBytesHelp]
       case .asset: words[.fieldAssetHelp]
       default: ""

@@ -1,4 +1,5 @@
 import Records
+import Templating
 
 /// One field of a record as it stands in an editor.
 struct EditedField: Sendable {
@@ -15,6 +16,8 @@ struct EditedField: Sendable {
   let isEncrypted: Bool
   /// The value in the store; nil when it is not set.
   let stored: FieldValue?
+  /// What times are told by.
+  let clock: LocalTime
   var state: State
   /// Nil for a value that cannot be typed.
   var text: String?
@@ -22,14 +25,21 @@ struct EditedField: Sendable {
   /// Of the form: state and text it was made with.
   var was: String
   var conflict: FieldInput.Conflict?
+  /// What was found for a reference; nil when nobody looked.
+  var matches: [Choice]?
   var error: String?
 
-  init(name: String, type: FieldType, isEncrypted: Bool, stored: FieldValue?) {
+  init(
+    name: String, type: FieldType, isEncrypted: Bool, stored: FieldValue?, clock: LocalTime
+  ) {
+    self.clock = clock
     self.name = name
     self.type = type
     self.isEncrypted = isEncrypted
     self.stored = stored
-    text = stored.map { FieldText(type: type).text($0) } ?? (type.kind == .asset ? nil : "")
+    text =
+      stored.map { FieldText(type: type, clock: clock).text($0) }
+      ?? (type.kind == .asset ? nil : "")
     switch stored {
     case nil: state = .unset
     case .null: state = .null
@@ -58,6 +68,7 @@ struct EditedField: Sendable {
     let before = was.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     state = typedState
     if text != nil { text = form.value("value:" + name) ?? text }
+    if let pick = form.value("pick:" + name), !pick.isEmpty { choose(pick) }
     action = form.value("action:" + name).flatMap { ReferenceAction(rawValue: $0) } ?? action
     // Typing into a field that was null or not set gives it a value, chosen or not.
     let isSameState = before.first.map(String.init) == state.rawValue
@@ -65,6 +76,23 @@ struct EditedField: Sendable {
     if isSameState, isTyped, mark != was, [.null, .unset, .empty].contains(state) {
       state = .value
     }
+  }
+
+  /// Puts the name of a record where it was looked for: in a list, the last line.
+  private mutating func choose(_ name: String) {
+    guard type.kind == .reference, let typed = text else { return }
+    guard type.isList else {
+      text = name
+      return
+    }
+    let lines = typed.split(separator: "\n").dropLast().map(String.init)
+    text = (lines + [name]).joined(separator: "\n")
+  }
+
+  /// What is looked for: the text, of a list its last line.
+  var lookedFor: String {
+    guard type.isList else { return (text ?? "").trimmed }
+    return (text ?? "").split(separator: "\n").last.map { String($0).trimmed } ?? ""
   }
 
   /// The value to save; nil when the field is to be unset.
@@ -76,7 +104,7 @@ struct EditedField: Sendable {
     case .theirs: return stored
     case .value:
       guard let text else { return stored }
-      return try FieldText(type: type).value(text, action: action, original: stored)
+      return try FieldText(type: type, clock: clock).value(text, action: action, original: stored)
     }
   }
 }

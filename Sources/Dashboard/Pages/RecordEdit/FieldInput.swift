@@ -35,7 +35,12 @@ package struct FieldInput: PageValue {
   /// What happens when the target of a reference is deleted.
   package var actions: [Choice] = []
   package var states: [Choice] = []
+  /// A record can be looked for.
+  package var mayFind = false
   package var conflict: Conflict?
+  /// Records to pick from; nil when nobody looked for one.
+  package var matches: [Choice]?
+  package var map: MapPoint?
   package var error: String?
 
   package static var shape: Shape<Self> {
@@ -56,6 +61,10 @@ package struct FieldInput: PageValue {
       .list("actions") { $0.actions },
       .list("states") { $0.states },
       .optionalValue("conflict") { $0.conflict },
+      .flag("mayFind") { $0.mayFind },
+      .list("matches") { $0.matches ?? [] },
+      .flag("foundNone") { $0.matches?.isEmpty == true },
+      .optionalValue("map") { $0.map },
       .optionalText("error") { $0.error },
       .optionalText("describedBy") { $0.error == nil ? nil : $0.id + "-error" },
     ])

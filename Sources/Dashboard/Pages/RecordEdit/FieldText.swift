@@ -1,9 +1,12 @@
 import Cryptography
 import Records
+import Templating
 
 /// Field values as people type them, and back. What cannot be typed without loss is not typed.
 struct FieldText: Sendable {
   let type: FieldType
+  /// What times without an offset are told by.
+  var clock = LocalTime.universal
 
   /// Why a text is not a value of the type.
   enum Refusal: Error, Equatable {
@@ -26,7 +29,7 @@ struct FieldText: Sendable {
     case .string(let text): return text
     case .int64(let number): return String(number)
     case .double(let number): return CellText.number(number)
-    case .timestamp(let time): return Timestamps.text(time)
+    case .timestamp(let time): return Timestamps.text(time, clock: clock)
     case .bytes(let bytes): return Base64.encode(bytes)
     case .location(let place): return CellText.location(place)
     case .reference(let target): return target.zoneName == nil ? target.recordName : nil
@@ -68,7 +71,8 @@ struct FieldText: Sendable {
     case .string: return .string(text)
     case .int64: return Int64(text.trimmed).map { .int64($0) }
     case .double: return Double(text.trimmed).flatMap { $0.isFinite ? .double($0) : nil }
-    case .timestamp: return Timestamps.milliseconds(text.trimmed).map { .timestamp($0) }
+    case .timestamp:
+      return Timestamps.milliseconds(text.trimmed, clock: clock).map { .timestamp($0) }
     case .bytes: return Base64.decode(text.filter { !$0.isWhitespace }).map { .bytes($0) }
     case .location: return location(text, original)
     case .reference:

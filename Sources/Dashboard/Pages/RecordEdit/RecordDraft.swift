@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import Templating
 
 /// What an editor holds: the fields of a type, and what was typed into them.
 struct RecordDraft: Sendable {
@@ -7,6 +8,10 @@ struct RecordDraft: Sendable {
   var added: [AddedDraft]
   var parent: FormField
   var wasParent: String
+  /// What was found for the parent; nil when nobody looked.
+  var parentMatches: [Choice]?
+  /// What times are told by.
+  let clock: LocalTime
   var problems: [Problem] = []
 
   /// A field that the type does not have yet.
@@ -23,7 +28,10 @@ struct RecordDraft: Sendable {
   }
 
   /// From the type and, when it exists, the record.
-  init(type: RecordTypeRow?, fields stored: [Field], parent: String, mayAdd: Bool) {
+  init(
+    type: RecordTypeRow?, fields stored: [Field], parent: String, mayAdd: Bool, clock: LocalTime
+  ) {
+    self.clock = clock
     var left = stored
     var fields: [EditedField] = []
     for known in type?.fields ?? [] {
@@ -31,12 +39,14 @@ struct RecordDraft: Sendable {
       let field = index.map { left.remove(at: $0) }
       fields.append(
         EditedField(
-          name: known.name, type: known.type, isEncrypted: known.isEncrypted, stored: field?.value))
+          name: known.name, type: known.type, isEncrypted: known.isEncrypted,
+          stored: field?.value, clock: clock))
     }
     self.fields =
       fields
       + left.map {
-        EditedField(name: $0.name, type: $0.type, isEncrypted: $0.isEncrypted, stored: $0.value)
+        EditedField(
+          name: $0.name, type: $0.type, isEncrypted: $0.isEncrypted, stored: $0.value, clock: clock)
       }
     added = mayAdd ? (1...3).map { AddedDraft(n: $0) } : []
     self.parent = FormField("parent", parent)
@@ -46,6 +56,7 @@ struct RecordDraft: Sendable {
   mutating func read(_ form: PostedForm) {
     for index in fields.indices { fields[index].read(form) }
     parent.value = (form.value("parent") ?? parent.value).trimmed
+    if let pick = form.value("pick:" + RecordSearch.parent), !pick.isEmpty { parent.value = pick }
     wasParent = form.value("was-parent") ?? wasParent
     for index in added.indices {
       let n = added[index].n
@@ -89,7 +100,7 @@ struct RecordDraft: Sendable {
         continue
       }
       do throws(FieldText.Refusal) {
-        let value = try FieldText(type: field.type).value(field.text)
+        let value = try FieldText(type: field.type, clock: clock).value(field.text)
         set.append(Field(name: field.name, type: field.type, value: value))
       } catch {
         added[index].error = error.text(words)

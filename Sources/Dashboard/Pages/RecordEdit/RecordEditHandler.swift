@@ -18,6 +18,9 @@ enum RecordEditHandler {
     let words = visit.words
     var draft = draft(view)
     draft.read(form)
+    if try RecordSearch.run(visit, view.place.zone, form, &draft) {
+      return visit.answer(page(visit, view, draft, tag: form["change-tag"]))
+    }
     let (set, removed) = draft.changes(words)
     guard draft.problems.isEmpty else {
       return visit.answer(page(visit, view, draft, tag: form["change-tag"]), status: .badRequest)
@@ -63,7 +66,7 @@ enum RecordEditHandler {
   private static func draft(_ view: RecordView) -> RecordDraft {
     RecordDraft(
       type: view.type, fields: view.fields, parent: view.parents.first?.name ?? "",
-      mayAdd: view.place.environment == .development)
+      mayAdd: view.place.environment == .development, clock: view.onlooker.words.zone)
   }
 
   private static func page(
@@ -99,6 +102,7 @@ extension RecordEditPage {
     added = draft.addedInputs(words)
     parentField = draft.parent
     wasParent = draft.wasParent
+    parentMatches = draft.parentMatches
     problems = draft.problems
   }
 }

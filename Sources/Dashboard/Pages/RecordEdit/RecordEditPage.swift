@@ -16,6 +16,7 @@ package struct RecordEditPage: Page {
   package var nameField = FormField("record-name")
   package var parentField = FormField("parent")
   package var wasParent = ""
+  package var parentMatches: [Choice]?
   package var fields: [FieldInput] = []
   package var added: [AddedField] = []
   package var button: String
@@ -38,6 +39,8 @@ package struct RecordEditPage: Page {
       .value("nameField") { $0.nameField },
       .value("parentField") { $0.parentField },
       .text("wasParent") { $0.wasParent },
+      .list("parentMatches") { $0.parentMatches ?? [] },
+      .flag("foundNoParent") { $0.parentMatches?.isEmpty == true },
       .list("fields") { $0.fields },
       .list("added") { $0.added },
       .text("button") { $0.button },

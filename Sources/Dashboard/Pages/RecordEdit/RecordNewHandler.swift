@@ -2,6 +2,7 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import Templating
 import WireFormat
 
 /// Making a record.
@@ -32,6 +33,9 @@ enum RecordNewHandler {
     let place = try Place.load(visit, type)
     var draft = place.draft
     draft.read(form)
+    if try RecordSearch.run(visit, place.zone.zone, form, &draft) {
+      return refuse(visit, place, draft, form, status: .ok)
+    }
     let (set, _) = draft.changes(words)
     guard draft.problems.isEmpty else { return refuse(visit, place, draft, form) }
     let name = form["record-name"].trimmed
@@ -66,6 +70,7 @@ enum RecordNewHandler {
 
   /// The zone, the type's fields, and the types there are.
   private struct Place: Sendable {
+    let clock: LocalTime
     let zone: ZonePlace
     let type: RecordTypeRow?
     let name: String
@@ -80,7 +85,7 @@ enum RecordNewHandler {
         let types = try Schema.types(
           c, container: zone.container, environment: zone.environment)
         return Place(
-          zone: zone, type: types.first { $0.name == type }, name: type,
+          clock: visit.words.zone, zone: zone, type: types.first { $0.name == type }, name: type,
           types: types.filter { !$0.name.hasPrefix("cloudkit.") })
       }
     }
@@ -96,7 +101,8 @@ enum RecordNewHandler {
 
     var draft: RecordDraft {
       RecordDraft(
-        type: type, fields: [], parent: "", mayAdd: zone.environment == .development)
+        type: type, fields: [], parent: "", mayAdd: zone.environment == .development,
+        clock: clock)
     }
   }
 

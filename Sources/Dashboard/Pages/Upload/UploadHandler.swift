@@ -1,4 +1,5 @@
 import Addresses
+import Cryptography
 import HTTP
 import RecordStore
 import Records
@@ -24,6 +25,13 @@ enum UploadHandler {
 
   private static func save(_ visit: Visit, _ form: MultipartForm) async throws -> Response {
     let words = visit.words
+    // The second click of one form gets the answer of the first.
+    let submission = Submission(
+      account: visit.account,
+      key: SHA256.hex("\(visit.request.target.raw)\u{0}\(form["form-key"] ?? "")"))
+    if let first = try visit.read({ try submission.outcome($0) }) {
+      return visit.guest.follow(Outcome(text: first.text))
+    }
     guard let file = form.file("file"), file.size > 0 else {
       return visit.answer(try page(visit, words[RecordWord.uploadNone]), status: .badRequest)
     }
@@ -34,7 +42,7 @@ enum UploadHandler {
     let tag = form["change-tag"]
     let path = Address.record(view.address).path
     do {
-      try await store.write(as: visit.actor) { context in
+      let outcome = try await store.submit(submission, as: visit.actor) { context in
         try Assets.register(context, asset, in: files)
         let operation = RecordOperation(
           .update, name: view.row.name, type: view.row.type,
@@ -42,12 +50,12 @@ enum UploadHandler {
           fields: [Field(name: field, type: FieldType(.asset), value: .asset(asset))])
         let request = ModifyRequest(zone: view.place.zone, operations: [operation])
         _ = try RecordWriter.modify(context, request).first?.get()
+        return Outcome(to: path, notice: words(RecordWord.uploaded, ["field": field])).text
       }
+      return visit.guest.follow(Outcome(text: outcome.text))
     } catch let error as StoreError where error.code == .conflict || error.code == .badRequest {
       return visit.answer(try page(visit, words.problem(error)), status: .conflict)
     }
-    return visit.guest.follow(
-      Outcome(to: path, notice: words(RecordWord.uploaded, ["field": field])))
   }
 
   private static func stored(_ file: MultipartForm.File, _ store: Store) throws -> Asset {

@@ -9,31 +9,54 @@ struct ZoneFilters {
   let path: (ListState) -> String
 
   func fill(_ page: inout ZonePage) {
+    let state = view.state.fromStart
     page.chips = chips
     page.wrong = view.conditions.wrong.map { wrong in
       words(wrong.reason, ["field": label(wrong.filter.field), "value": wrong.filter.value])
     }
-    var bare = view.state.fromStart
+    var bare = state
     bare.filters = []
     bare.search = nil
-    page.clearHref = page.chips.isEmpty ? nil : path(bare)
-    page.filterState = view.state.fromStart.pairs.filter { !["search", "then"].contains($0.0) }.map
-    {
-      KeptField(name: $0.0, value: $0.1)
-    }
+    page.clearHref = state.filters.isEmpty && state.search == nil ? nil : path(bare)
+    page.state = kept(state)
+    var searchless = state
+    searchless.search = nil
+    page.searchState = kept(searchless)
     page.search = view.state.search ?? ""
+    if view.listing.isPartial { page.partial = words[TableWord.partial] }
     guard let offer = view.offer else { return }
-    let askable = offer.fields.filter { !$0.comparators.isEmpty }
-    page.filterFields = askable.map { Choice($0.name, label($0.name)) }
-    let comparators = QueryComparator.allCases.filter { comparator in
-      askable.contains { $0.comparators.contains(comparator) }
-    }
-    page.comparators = comparators.map {
-      Choice($0.rawValue, words.family(WordFamily.key($0)))
-    }
     page.maySearch = offer.fields.contains(where: \.isSearchable)
     page.orders = orders(offer)
-    if view.listing.isPartial { page.partial = words[TableWord.partial] }
+    build(&page, offer)
+  }
+
+  private func kept(_ state: ListState) -> [KeptField] {
+    state.pairs.map { KeptField(name: $0.0, value: $0.1) }
+  }
+
+  /// The fields for one more condition. One that could not be asked stands there again, with what
+  /// can be asked of its field.
+  private func build(_ page: inout ZonePage, _ offer: QueryOffer) {
+    guard view.state.filters.count < ListState.mostFilters else { return }
+    let askable = offer.fields.filter { !$0.comparators.isEmpty }
+    let again = view.conditions.wrong.last { $0.reason != .needsType }?.filter
+    let known = again.flatMap { wrong in askable.first { $0.name == wrong.field } }
+    page.filterFields = (known.map { [$0] } ?? askable).map { field in
+      Choice(field.name, label(field.name))
+    }
+    page.comparators = QueryComparator.allCases.filter { comparator in
+      (known.map { [$0] } ?? askable).contains { $0.comparators.contains(comparator) }
+    }.map {
+      Choice(
+        $0.rawValue, words.family(WordFamily.key($0)), isSelected: $0.rawValue == again?.comparator)
+    }
+    guard let again, known != nil else { return }
+    page.isBuilding = true
+    page.filterValue = again.value
+    var without = view.state.fromStart
+    without.filters.removeAll { $0 == again }
+    page.buildState = kept(without)
+    page.otherFieldHref = path(without)
   }
 
   private var chips: [ZonePage.Chip] {
@@ -55,20 +78,26 @@ struct ZoneFilters {
       chips.append(
         ZonePage.Chip(text: words(TableWord.chipSearch, ["value": search]), href: path(without)))
     }
+    for (index, order) in view.state.then.enumerated() {
+      var without = view.state.fromStart
+      without.then.remove(at: index)
+      let word: TableWord = order.isDescending ? .thenDownwards : .thenUpwards
+      chips.append(
+        ZonePage.Chip(text: words(word, ["field": label(order.field)]), href: path(without)))
+    }
     return chips
   }
 
+  /// What can still order the records that the orders so far leave alike.
   private func orders(_ offer: QueryOffer) -> [Choice] {
-    let none = Choice("", words[TableWord.thenNothing], isSelected: view.state.thenBy == nil)
-    let fields = offer.fields.filter { $0.isSortable && $0.field != .system(.etag) }
-    return [none]
-      + fields.flatMap { field -> [Choice] in
+    guard view.state.then.count < ListState.mostOrders - 1 else { return [] }
+    let used = Set(view.state.then.map(\.field) + [view.state.sort ?? ""])
+    return offer.fields.filter { $0.isSortable && !used.contains($0.name) }
+      .flatMap { field in
         [false, true].map { isDown in
           Choice(
-            isDown ? "-" + field.name : field.name,
-            words(
-              isDown ? TableWord.downwards : TableWord.upwards, ["field": label(field.name)]),
-            isSelected: view.state.thenBy == field.name && view.state.isThenDescending == isDown)
+            ListOrder(field: field.name, isDescending: isDown).text,
+            words(isDown ? TableWord.downwards : .upwards, ["field": label(field.name)]))
         }
       }
   }

@@ -7,7 +7,7 @@ import Records
 enum ZoneHandler {
   static func show(_ visit: Visit) throws -> Response {
     // A form's fields become one condition among the others: one address for one view.
-    if visit.request.query.contains("filter-value") || visit.request.query["then"] == "" {
+    if visit.request.query.contains("filter-value") {
       let state = ListState(visit.request.query).fromStart
       let path = visit.request.target.rawPath
       return .redirect(state.query.isEmpty ? path : path + "?" + state.query)
@@ -49,7 +49,9 @@ enum ZoneHandler {
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }
-    if page.rows.isEmpty { table.explainEmptiness(of: &page) }
+    if page.rows.isEmpty {
+      ZoneEmptiness(view: view, words: words, path: table.path).explain(&page)
+    }
     return page
   }
 }

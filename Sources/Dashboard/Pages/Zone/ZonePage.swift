@@ -12,17 +12,39 @@ package struct ZonePage: Page {
     }
   }
 
+  /// Another zone, and what it holds.
+  package struct ElsewhereLine: PageValue {
+    package var href: String
+    package var name: String
+    package var detail: String
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("href") { $0.href }, .text("name") { $0.name }, .text("detail") { $0.detail },
+      ])
+    }
+  }
+
   package var frame: Frame
   package var chips: [Chip] = []
   package var wrong: [String] = []
   package var clearHref: String?
-  package var filterState: [KeptField] = []
+  /// The list as it is, for forms that add to it; without its search; without a refused condition.
+  package var state: [KeptField] = []
+  package var searchState: [KeptField] = []
+  package var buildState: [KeptField]?
   package var filterFields: [Choice] = []
   package var comparators: [Choice] = []
+  /// A condition that could not be asked is to be mended.
+  package var isBuilding = false
+  package var filterValue = ""
+  package var otherFieldHref: String?
   package var maySearch = false
   package var search = ""
   package var orders: [Choice] = []
   package var partial: String?
+  /// Only records of one type can be asked and ordered.
+  package var needsType = false
   package var title: String
   package var heading: String
   package var summary: String
@@ -51,6 +73,8 @@ package struct ZonePage: Page {
   package var emptyHelp = ""
   package var emptyHref: String?
   package var emptyLabel = ""
+  /// Where else there are such records, when there are none here.
+  package var elsewhere: [ElsewhereLine] = []
 
   package static var shape: Shape<Self> {
     Shape([
@@ -58,13 +82,19 @@ package struct ZonePage: Page {
       .list("chips") { $0.chips },
       .list("wrong") { $0.wrong },
       .optionalText("clearHref") { $0.clearHref },
-      .list("filterState") { $0.filterState },
+      .list("state") { $0.state },
+      .list("searchState") { $0.searchState },
+      .list("buildState") { $0.buildState ?? $0.state },
       .list("filterFields") { $0.filterFields },
       .list("comparators") { $0.comparators },
+      .flag("isBuilding") { $0.isBuilding },
+      .text("filterValue") { $0.filterValue },
+      .optionalText("otherFieldHref") { $0.otherFieldHref },
       .flag("maySearch") { $0.maySearch },
       .text("search") { $0.search },
       .list("orders") { $0.orders },
       .optionalText("partial") { $0.partial },
+      .flag("needsType") { $0.needsType },
       .text("title") { $0.title },
       .text("heading") { $0.heading },
       .text("summary") { $0.summary },
@@ -91,6 +121,7 @@ package struct ZonePage: Page {
       .text("emptyHelp") { $0.emptyHelp },
       .optionalText("emptyHref") { $0.emptyHref },
       .text("emptyLabel") { $0.emptyLabel },
+      .list("elsewhere") { $0.elsewhere },
     ])
   }
 }

@@ -16,7 +16,7 @@ struct ZoneTable {
   }
 
   /// The address of the list in another state.
-  private func path(_ state: ListState) -> String {
+  func path(_ state: ListState) -> String {
     let query = state.query
     return query.isEmpty ? list : list + "?" + query
   }
@@ -46,6 +46,7 @@ struct ZoneTable {
       }
     page.chosenState = chosenState
     ZoneFilters(view: view, words: words, path: path).fill(&page)
+    page.needsType = view.type == nil && !view.types.isEmpty
     page.previous = previous
     page.next = next
     return page
@@ -202,34 +203,6 @@ struct ZoneTable {
       state.after = nil
       state.before = nil
       return LinkChoice(path(state), String(size), isCurrent: view.state.size == size)
-    }
-  }
-
-  /// Which of the empties it is, and the way on.
-  func explainEmptiness(of page: inout ZonePage) {
-    if view.state.after != nil || view.state.before != nil {
-      var first = view.state
-      first.after = nil
-      first.before = nil
-      page.emptyTitle = words[.recordsEmptyPage]
-      page.emptyHelp = words[.recordsEmptyPageHelp]
-      page.emptyHref = path(first)
-      page.emptyLabel = words[.recordsFirst]
-    } else if let clear = page.clearHref {
-      page.emptyTitle = words[TableWord.noMatch]
-      page.emptyHelp = words[TableWord.noMatchHelp]
-      page.emptyHref = clear
-      page.emptyLabel = words[TableWord.clear]
-    } else if view.state.type != nil, !view.types.isEmpty {
-      page.emptyTitle = words[.recordsEmptyType]
-      page.emptyHelp = words[.recordsEmptyTypeHelp]
-      page.emptyHref = path(view.state.showing(type: nil))
-      page.emptyLabel = words[.recordsAll]
-    } else {
-      page.emptyTitle = words[.recordsEmpty]
-      page.emptyHelp = words[view.right >= .write ? .recordsEmptyHelp : .recordsEmptyReadOnly]
-      page.emptyHref = page.newHref
-      page.emptyLabel = words[.recordsNew]
     }
   }
 

@@ -15,9 +15,16 @@ struct ZoneView: Sendable {
   let offer: QueryOffer?
   let conditions: ZoneConditions
   let listing: Listing
+  /// Looked for when there is nothing here.
+  let elsewhere: [RecordsElsewhere]
+  /// Only what is shared with the viewer is seen.
+  let isPartial: Bool
+  /// The viewer may not read records of the type here.
+  let isClosed: Bool
   let right: AccessRight
   let isOwn: Bool
   let zoneShare: ShareID?
+  let viewer: AccountID?
   let paths: RecordPaths
 
   static func load(
@@ -37,17 +44,20 @@ struct ZoneView: Sendable {
       try QueryOffer.load(
         c, container: place.container, environment: place.environment, type: $0)
     }
-    let conditions = ZoneConditions(state, offer)
+    let conditions = ZoneConditions(state, offer, clock: onlooker.words.zone)
     let columns = ZoneColumns(
       type == nil ? nil : schema?.fields ?? [], chosen: state.columns)
+    let listing = try sight.list(
+      request(place, state, type, columns.selection, conditions, onlooker))
+    let isEmpty = listing.rows.isEmpty && conditions.filters.isEmpty && state.search == nil
     return ZoneView(
       place: place, state: state, types: types, type: type, columns: columns,
-      offer: offer, conditions: conditions,
-      listing: try sight.list(
-        request(place, state, type, columns.selection, conditions, onlooker)),
+      offer: offer, conditions: conditions, listing: listing,
+      elsewhere: isEmpty ? try RecordsElsewhere.find(c, viewer, from: place, type: type) : [],
+      isPartial: sight.isPartial, isClosed: type.map { !sight.mayShow(type: $0) } ?? false,
       right: decision.right, isOwn: place.owner != nil && place.owner == onlooker.account,
       zoneShare: sight.facts.share.flatMap { $0.isZoneWide && $0.isActive ? $0.id : nil },
-      paths: onlooker.paths)
+      viewer: onlooker.account, paths: onlooker.paths)
   }
 
   private static func request(
