@@ -11,7 +11,8 @@ struct Outline {
 
   static func text(_ page: Browser.Page) -> String {
     let title = page.text.components(between: "<title>", and: "</title>").first ?? ""
-    let main = page.text.components(between: "<main", and: "</main>").first ?? ""
+    // What every page ends with says nothing of this one.
+    let main = page.text.components(between: "<main", and: "<p id=\"changed\"").first ?? ""
     var outline = Outline()
     outline.read("<main" + main)
     outline.breakLine()

@@ -19,6 +19,7 @@ enum TableWord: String, Wording {
   case thenDownwards = "table.thenDownwards"
   case closed = "table.closed"
   case closedHelp = "table.closedHelp"
+  case partOfZone = "table.partOfZone"
   case notShared = "table.notShared"
   case notSharedHelp = "table.notSharedHelp"
   case recordsAbout = "records.countAbout"

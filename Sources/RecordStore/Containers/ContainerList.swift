@@ -36,7 +36,7 @@ extension Containers {
             WHERE p.account = \(account) AND p.ended_seq IS NULL AND d.container = c.id) AS theirs,
           (SELECT coalesce(sum(n.n), 0) FROM counter n JOIN zone z ON z.id = n.zone
             JOIN database d ON d.id = z.database
-            WHERE d.container = c.id AND (d.owner = \(account) OR \(seesAll) = 1)) AS records,
+            WHERE d.container = c.id AND n.type <> \(ShareRecord.type) AND (d.owner = \(account) OR \(seesAll) = 1)) AS records,
           EXISTS (SELECT 1 FROM database d
             WHERE d.container = c.id AND d.owner = \(account)) AS keeps
         FROM container c WHERE c.identifier NOT LIKE '%#deleted-%') AS listed
@@ -67,7 +67,7 @@ extension Containers {
     try Access.check(c, caller, .readContainer, container: container, now: now)
     return try c.all(
       """
-      SELECT t.account, a.name, t.role, (SELECT d.typed FROM address d
+      SELECT t.account, a.name, t.role, (SELECT d.as_typed FROM address d
         WHERE d.account = a.id AND d.kind = \(AddressKind.email)
         ORDER BY d.verified_seq IS NULL, d.id LIMIT 1)
       FROM team t JOIN account a ON a.id = t.account

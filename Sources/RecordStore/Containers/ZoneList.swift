@@ -31,7 +31,7 @@ extension Zones {
     let rows = try c.all(
       """
       SELECT z.id, z.created_at, z.share, coalesce((SELECT sum(n.n) FROM counter n
-          WHERE n.zone = z.id), 0), coalesce((SELECT sum(n.bytes) FROM counter n
+          WHERE n.zone = z.id AND n.type <> \(ShareRecord.type)), 0), coalesce((SELECT sum(n.bytes) FROM counter n
           WHERE n.zone = z.id), 0), (SELECT count(*) FROM share s
           WHERE s.zone = z.id AND s.root IS NOT NULL AND s.ended_seq IS NULL)
       FROM zone z JOIN database d ON d.id = z.database

@@ -39,7 +39,7 @@ package struct HomePage: Page {
       .list("activity") { $0.activity },
       .optionalText("people") { $0.people },
       .list("log") { $0.log },
-      .flag("isOwner") { !$0.shares.isEmpty || $0.shared.isEmpty },
+      .flag("isOwner") { !$0.shares.isEmpty || $0.shared.isEmpty && $0.people == nil },
       .flag("isParticipant") { !$0.shared.isEmpty || $0.shares.isEmpty && $0.people == nil },
       .flag("mayBrowse") { !$0.containers.isEmpty },
     ])

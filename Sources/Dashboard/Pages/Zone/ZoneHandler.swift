@@ -33,7 +33,9 @@ enum ZoneHandler {
     frame.crumbs = frame.crumbs.filter { !$0.text.isEmpty }
     var page = table.page(frame)
     if !view.isOwn, place.scope == .private {
-      page.right = words(.zoneRight, ["right": words.right(view.right)])
+      page.right =
+        view.isPartial
+        ? words[TableWord.partOfZone] : words(.zoneRight, ["right": words.right(view.right)])
     }
     let path = Address.zone(place.address)
     if place.scope == .private { page.reachHref = Address.zoneReach(place.address).path }

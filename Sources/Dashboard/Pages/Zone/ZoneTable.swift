@@ -68,7 +68,8 @@ struct ZoneTable {
 
   var summary: String {
     let place = view.place
-    let total = words(.containerRecords, count: Int64(view.types.reduce(0) { $0 + $1.count }))
+    let own = view.types.filter { $0.type != "cloudkit.share" }
+    let total = words(.containerRecords, count: own.reduce(0) { $0 + $1.count })
     let order = order
     guard place.scope == .private, !view.isOwn else {
       return words(
