@@ -158,6 +158,31 @@ import Testing
     }
   }
 
+  @Test(arguments: CrawlTests.hostile.prefix(3))
+  func `report 42: names and terms with markup are shown, not run`(name: String) async throws {
+    let scene = try DashboardScene(alice: name)
+    let row = try scene.save("city", [.text("name", name), .text("note", name)])
+    let shared = try scene.share(row, with: "ben.ode@example.org", .readWrite)
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.setTitle($0, share: shared.handle.share, name)
+    }
+    var ben = try scene.browser(scene.ben)
+    let landing = try await ben.get("/share/\(shared.handle.guid)")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    var alice = try scene.browser(scene.alice)
+    var adm = try scene.browser(scene.adm)
+    let typed = PercentCoding.encode(name)
+    let query = "?type=Destination&search=\(typed)&filter=name~EQUALS~\(typed)"
+    for page in [
+      landing, try await ben.get("/"), try await alice.get(scene.record("city")),
+      try await alice.get(scene.zone + query), try await alice.get(scene.share("city")),
+      try await adm.get("/people?search=\(typed)"), try await ben.get("/containers/\(typed)"),
+    ] {
+      CrawlTests.check(page)
+      #expect(page.headers["Content-Security-Policy"]?.contains("unsafe-inline") != true)
+    }
+  }
+
   @Test func `report 44: accents and case do not hide a person`() async throws {
     let scene = try DashboardScene()
     let decomposed = "Zoe\u{308} Brandt"

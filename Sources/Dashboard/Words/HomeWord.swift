@@ -12,6 +12,9 @@ enum HomeWord: String, Wording {
   case stopped = "activity.stopped"
   case people = "home.people"
   case server = "home.commandLine"
+  case made = "log.made"
+  case changed = "log.changed"
+  case ended = "log.ended"
 }
 
 extension Words {
@@ -35,6 +38,14 @@ extension Words {
 
   /// What an entry of the log is about.
   func kind(_ kind: FactKind) -> String { family("log.\(kind.rawValue)") }
+
+  /// `Share: made`
+  func entry(_ entry: LogEntry) -> String {
+    let word: HomeWord =
+      entry.after == nil ? .ended : entry.before == nil ? .made : .changed
+    return entry.after == nil && entry.before == nil
+      ? kind(entry.kind) : self(word, ["what": kind(entry.kind)])
+  }
 
   func role(_ role: InstanceRole) -> String { family("role.\(role.rawValue)") }
 }

@@ -39,8 +39,9 @@ struct ContainerTests {
     let container = try world.store.read { try Container.named("iCloud.org.trips", $0) }
     #expect(container.id == id && container.name == "Trips")
     #expect(container.about == "Where we went\nand when" && container.createdAt == world.now)
-    #expect(
-      try team(world, id) == [TeamMember(account: world.ben, name: "Ben Ode", role: .owner)])
+    let ben = TeamMember(
+      account: world.ben, name: "Ben Ode", role: .owner, email: "Ben.Ode@X.org")
+    #expect(try team(world, id) == [ben])
     let databases = try world.store.read {
       try $0.all(
         """

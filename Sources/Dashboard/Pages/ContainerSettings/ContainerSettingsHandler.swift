@@ -37,8 +37,12 @@ enum ContainerSettingsHandler {
       let permission = Permission(rawValue: form["permission"]), permission != .none
     else { throw StoreError(.badRequest) }
     let policy = ContainerPolicy(linkMode: mode, defaultPermission: permission)
-    return try await change(visit, form, visit.words[ContainerWord.policySaved]) {
-      try Containers.setPolicy($0, container: $1, policy)
+    let words = visit.words
+    return try await change(visit, form) { context, container in
+      try Containers.setPolicy(context, container: container, policy)
+      return words(
+        ContainerWord.policySaved,
+        ["mode": words[word(mode)], "right": words.permission(permission)])
     }
   }
 
@@ -47,21 +51,27 @@ enum ContainerSettingsHandler {
     guard let role = TeamRole(rawValue: form["role"]) else { throw StoreError(.badRequest) }
     let words = visit.words
     if let member = Int64(form["account"]) {
-      return try await change(visit, form, words[ContainerWord.memberChanged]) {
-        try Containers.setTeamRole(
-          $0, container: $1, account: AccountID(rawValue: member), role: role)
+      let account = AccountID(rawValue: member)
+      return try await change(visit, form) { context, container in
+        let old = try self.role(of: account, in: container, context)
+        try Containers.setTeamRole(context, container: container, account: account, role: role)
+        let name = try Accounts.load(account, context.connection).name
+        return words(
+          old == nil ? ContainerWord.memberAdded : .memberChanged,
+          ["name": name, "role": words.team(role), "old": old.map { words.team($0) } ?? ""])
       }
     }
     let email = form["email"].trimmed
     do {
-      return try await change(visit, form, words[ContainerWord.memberAdded]) {
-        _ = try Containers.addToTeam($0, container: $1, email: email, role: role)
+      return try await change(visit, form) { context, container in
+        let account = try Containers.addToTeam(
+          context, container: container, email: email, role: role)
+        let name = try Accounts.load(account, context.connection).name
+        return words(ContainerWord.memberAdded, ["name": name, "role": words.team(role)])
       }
     } catch let error as StoreError where [.notFound, .badRequest].contains(error.code) {
       var page = try page(visit)
-      page.email = FormField(
-        "email", email,
-        error: words[ContainerWord.memberUnknown])
+      page.email = FormField("email", email, error: words[ContainerWord.memberUnknown])
       page.problems = [page.email].problems
       return visit.answer(page, status: .badRequest)
     }
@@ -69,22 +79,36 @@ enum ContainerSettingsHandler {
 
   static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     guard let member = Int64(form["account"]) else { throw StoreError(.badRequest) }
-    return try await change(visit, form, visit.words[ContainerWord.memberRemoved]) {
-      try Containers.setTeamRole(
-        $0, container: $1, account: AccountID(rawValue: member), role: nil)
+    let account = AccountID(rawValue: member)
+    let words = visit.words
+    return try await change(visit, form) { context, container in
+      let old = try self.role(of: account, in: container, context)
+      try Containers.setTeamRole(context, container: container, account: account, role: nil)
+      let name = try Accounts.load(account, context.connection).name
+      return words(
+        ContainerWord.memberRemoved,
+        ["name": name, "old": old.map { words.team($0) } ?? words[.personSomeone]])
     }
   }
 
+  private static func role(
+    of account: AccountID, in container: ContainerID, _ context: WriteContext
+  ) throws -> TeamRole? {
+    try Containers.team(
+      context.connection, caller: context.actor.caller, container: container, now: context.now
+    ).first { $0.account == account }?.role
+  }
+
+  /// `body` says what has changed.
   private static func change(
-    _ visit: Visit, _ form: PostedForm, _ notice: String,
-    _ body: @escaping @Sendable (WriteContext, ContainerID) throws -> Void
+    _ visit: Visit, _ form: PostedForm,
+    _ body: @escaping @Sendable (WriteContext, ContainerID) throws -> String
   ) async throws -> Response {
     let container = try visit.read { try visit.container($0).container }
     let path = Address.containerSettings(container.identifier).path
     do {
       return try await visit.once(form) { context in
-        try body(context, container.id)
-        return Outcome(to: path, notice: notice)
+        Outcome(to: path, notice: try body(context, container.id))
       }
     } catch let error as StoreError where error.code == .badRequest && form["email"].isEmpty {
       var page = try page(visit)

@@ -51,7 +51,7 @@ enum HomeHandler {
         if case .account(let account) = entry.actor {
           name = Shown.name(try Accounts.load(account, c).name)
         }
-        return HomePage.Line(text: words.kind(entry.kind), note: name, at: entry.at)
+        return HomePage.Line(text: words.entry(entry), note: name, at: entry.at)
       }
     }
   }

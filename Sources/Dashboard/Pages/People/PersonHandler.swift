@@ -9,8 +9,16 @@ enum PersonHandler {
 
   static func role(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     guard let role = InstanceRole(rawValue: form["role"]) else { throw StoreError(.badRequest) }
-    return try await change(visit, form, PeopleWord.roleSaved) {
-      try Accounts.setRole($0, account: $1, role)
+    let account = try account(visit)
+    let words = visit.words
+    return try await visit.once(form) { context in
+      let before = try Accounts.load(account, context.connection)
+      try Accounts.setRole(context, account: account, role)
+      return Outcome(
+        to: Address.person(account).path,
+        notice: words(
+          PeopleWord.roleSaved,
+          ["name": before.name, "role": words.role(role), "old": words.role(before.role)]))
     }
   }
 

@@ -30,7 +30,16 @@ struct CellText {
 
   func cell(_ column: Column, _ value: FieldValue?) -> CellValue {
     let (text, chip) = text(value)
-    return CellValue(text: text, css: column.css, label: column.label, chip: chip)
+    return CellValue(
+      text: text, css: column.css, label: column.label, chip: chip, title: Self.title(value))
+  }
+
+  /// More of a text than fits; a page stays small with hundreds of them.
+  private static func title(_ value: FieldValue?) -> String? {
+    guard case .string(let whole) = value, whole.utf8.count > 80, whole.count > 80 else {
+      return nil
+    }
+    return Shown.start(whole, limit: 160)
   }
 
   /// The text, and the class of the chip for what is not a text.

@@ -7,6 +7,8 @@ package struct CellValue: PageValue {
   package var label: String
   /// The class of the chip: `null`, `unset`, `blank`.
   package var chip: String?
+  /// The whole of a text that is cut.
+  package var title: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -14,6 +16,7 @@ package struct CellValue: PageValue {
       .stored("css", \.css),
       .stored("label", \.label),
       .optionalText("chip") { $0.chip },
+      .optionalText("title") { $0.title },
     ])
   }
 }
