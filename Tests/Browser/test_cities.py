@@ -68,9 +68,9 @@ def test_a_new_person_finds_edits_and_shares_a_city(people, sharehold, tmp_path)
     record = olga.page.url
     main.get_by_role("link", name="Edit record").click()
     olga.check_page()
-    olga.page.get_by_label("population", exact=True).fill("1463723")
+    olga.page.get_by_label("population", exact=True).fill("1446171")
     olga.page.get_by_role("button", name="Save record").click()
-    assert "Saved. Changed: population." in olga.text() and "1463723" in olga.text()
+    assert "Saved. Changed: population." in olga.text() and "1446171" in olga.text()
 
     # Share it.
     main.get_by_role("link", name=re.compile("^Share")).first.click()
@@ -91,7 +91,7 @@ def test_a_new_person_finds_edits_and_shares_a_city(people, sharehold, tmp_path)
     yuki.page.get_by_role("button", name="Create account").click()
     yuki.page.get_by_role("button", name=re.compile("^Accept")).click()
     yuki.page.wait_for_url(record)
-    assert "1463723" in yuki.text() and "Can view" in yuki.text()
+    assert "1446171" in yuki.text() and "Can view" in yuki.text()
     assert yuki.page.goto(found).status == 200
     assert yuki.page.locator("main tbody th a").all_inner_texts() == ["Kyoto"]
     yuki.check_page()

@@ -67,6 +67,9 @@ import Testing
       sorted.text.components(between: "class=\"filter\" href=\"", and: "\"").first)
     let less = try await alice.get(Form.decoded(chip))
     #expect(Set(Self.names(less)) == ["Kyōto", "Tokyo", "Nara"])
+    // The address means the same when the zone has another type.
+    try scene.save("photo", type: "Photo", [.text("title", "Temple")])
+    #expect(Set(Self.names(try await alice.get(sorted.path))) == ["Kyōto", "Tokyo"])
   }
 
   @Test func `several orders apply one behind the other`() async throws {

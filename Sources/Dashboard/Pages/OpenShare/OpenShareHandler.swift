@@ -39,7 +39,7 @@ enum OpenShareHandler {
     page.right = note(guest)
     page.joinHref = Address.share(guid).path
     if page.rows.isEmpty {
-      ZoneEmptiness(view: view, words: guest.words, path: table.path).explain(&page)
+      ZoneEmptiness(table).explain(&page)
     }
     return guest.answer(page)
   }

@@ -8,6 +8,11 @@ struct ZoneEmptiness {
   let view: ZoneView
   let words: Words
   let path: (ListState) -> String
+  let allPath: String
+
+  init(_ table: ZoneTable) {
+    (view, words, path, allPath) = (table.view, table.words, table.path, table.allPath)
+  }
 
   func explain(_ page: inout ZonePage) {
     if view.state.after != nil || view.state.before != nil {
@@ -25,7 +30,7 @@ struct ZoneEmptiness {
       say(&page, words[TableWord.notShared], words(TableWord.notSharedHelp, ["name": owner]))
     } else if view.state.type != nil, !view.types.isEmpty {
       say(&page, words[.recordsEmptyType], words[.recordsEmptyTypeHelp])
-      offer(&page, path(view.state.showing(type: nil)), words[.recordsAll])
+      offer(&page, allPath, words[.recordsAll])
     } else {
       say(
         &page, words[.recordsEmpty],

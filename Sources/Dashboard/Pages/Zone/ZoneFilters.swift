@@ -31,7 +31,7 @@ struct ZoneFilters {
   }
 
   private func kept(_ state: ListState) -> [KeptField] {
-    state.pairs.map { KeptField(name: $0.0, value: $0.1) }
+    view.named(state).pairs.map { KeptField(name: $0.0, value: $0.1) }
   }
 
   /// The fields for one more condition. One that could not be asked stands there again, with what

@@ -52,7 +52,7 @@ enum ZoneHandler {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }
     if page.rows.isEmpty {
-      ZoneEmptiness(view: view, words: words, path: table.path).explain(&page)
+      ZoneEmptiness(table).explain(&page)
     }
     return page
   }

@@ -15,8 +15,14 @@ struct ZoneTable {
     list = view.paths.list
   }
 
-  /// The address of the list in another state.
-  func path(_ state: ListState) -> String {
+  /// The address of the list in another state. The only type of a zone is named, so that the address
+  /// shows the same when there are more.
+  func path(_ state: ListState) -> String { address(view.named(state)) }
+
+  /// The list of all types.
+  var allPath: String { address(view.state.showing(type: nil)) }
+
+  private func address(_ state: ListState) -> String {
     let query = state.query
     return query.isEmpty ? list : list + "?" + query
   }
@@ -54,7 +60,7 @@ struct ZoneTable {
 
   /// What of the list's state the form for the columns carries along.
   private var chosenState: [KeptField] {
-    var state = view.state
+    var state = view.named(view.state)
     state.columns = nil
     state.after = nil
     state.before = nil
@@ -93,7 +99,7 @@ struct ZoneTable {
     guard view.types.count > 1 || view.state.type != nil else { return [] }
     let all = view.types.reduce(0) { $0 + $1.count }
     let first = LinkChoice(
-      path(view.state.showing(type: nil)), words[.recordsAll], count: Int64(all),
+      allPath, words[.recordsAll], count: Int64(all),
       isCurrent: view.type == nil)
     return [first]
       + view.types.map { type in

@@ -27,6 +27,13 @@ struct ZoneView: Sendable {
   let viewer: AccountID?
   let paths: RecordPaths
 
+  /// A state of the list with the type that is shown.
+  func named(_ state: ListState) -> ListState {
+    var state = state
+    state.type = state.type ?? type
+    return state
+  }
+
   static func load(
     _ c: Store.Reader, _ onlooker: Onlooker, _ place: ZonePlace, _ state: ListState
   ) throws -> ZoneView {
