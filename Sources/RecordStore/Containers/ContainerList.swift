@@ -36,7 +36,8 @@ extension Containers {
             WHERE p.account = \(account) AND p.ended_seq IS NULL AND d.container = c.id) AS theirs,
           (SELECT coalesce(sum(n.n), 0) FROM counter n JOIN zone z ON z.id = n.zone
             JOIN database d ON d.id = z.database
-            WHERE d.container = c.id AND n.type <> \(ShareRecord.type) AND (d.owner = \(account) OR \(seesAll) = 1)) AS records,
+            WHERE d.container = c.id AND n.type <> \(ShareRecord.type)
+              AND (d.owner = \(account) OR \(seesAll) = 1)) AS records,
           EXISTS (SELECT 1 FROM database d
             WHERE d.container = c.id AND d.owner = \(account)) AS keeps
         FROM container c WHERE c.identifier NOT LIKE '%#deleted-%') AS listed
