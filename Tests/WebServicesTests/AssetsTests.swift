@@ -152,7 +152,7 @@ import WebServices
       {"assets":[{"fileChecksum":"<token>","receipt":"<token>","referenceChecksum":"<token>",
          "size":7},
         {"recordName":"none","serverErrorCode":"NOT_FOUND",
-         "reason":"The record does not exist.","uuid":"<uuid>"}]}
+         "reason":"Record not found","uuid":"<uuid>"}]}
       """)
     let file = try #require(reply.json["assets"]?.elements[0])
     let saved = try await save("p9", JSONShape.text(file))

@@ -129,7 +129,7 @@ import Testing
       "private/records/lookup",
       #"{"zoneID":{"zoneName":"Trips"},"records":[{"recordName":"t2"}]}"#, as: .ada)
     try lookup.expect(
-      200, "{\"records\":[\(refusal("t2", "NOT_FOUND", "The record does not exist."))]}")
+      200, "{\"records\":[\(refusal("t2", "NOT_FOUND", "Record not found"))]}")
     let single = try await modify(operations, #","atomic":0"#)
     #expect(single.codes("records") == [nil, "EXISTS", "BAD_REQUEST"])
   }

@@ -9,6 +9,7 @@ extension ModifyBatch {
     guard operation.kind == .create || operation.name != nil else {
       throw StoreError(.badRequest, "This operation needs the record's name.")
     }
+    if let live, try access.hides(NarrowRow(live)) { return try decideHidden(draft) }
     switch operation.kind {
     case .create:
       guard live == nil else {
@@ -39,10 +40,27 @@ extension ModifyBatch {
     }
   }
 
-  private func willInsert(_ draft: Draft) throws {
+  /// What one may not know of is not there; only its name is taken.
+  private func decideHidden(_ draft: Draft) throws {
+    draft.isHidden = true
+    switch draft.operation.kind {
+    case .create, .forceUpdate, .forceReplace:
+      draft.type = try newType(draft)
+      draft.effect = .insert
+    case .update, .replace: throw missing
+    case .delete, .forceDelete: break
+    }
+  }
+
+  private func newType(_ draft: Draft) throws -> String {
     guard let type = draft.operation.type else {
       throw StoreError(.badRequest, "A new record needs a record type.")
     }
+    return type
+  }
+
+  private func willInsert(_ draft: Draft) throws {
+    let type = try newType(draft)
     if ShareBody.isShareType(type) { return try willShare(draft) }
     guard draft.name != ShareRecord.zoneWideName else {
       throw StoreError(.badRequest, "This name belongs to the share of the whole zone.")
@@ -82,7 +100,7 @@ extension ModifyBatch {
     }
   }
 
-  private var missing: StoreError { StoreError(.notFound, "The record does not exist.") }
+  private var missing: StoreError { StoreError(.notFound) }
 
   func decideAccess(of draft: Draft) throws {
     switch draft.effect {

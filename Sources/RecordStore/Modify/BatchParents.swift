@@ -16,7 +16,7 @@ extension ModifyBatch {
       {
         guard other.leavesRecord else { throw noParent(name) }
         draft.parent = .draft(other)
-      } else if let row = try target(name) {
+      } else if let row = try target(name), try !access.hides(row) {
         draft.parent = .row(row)
       } else {
         throw noParent(name)

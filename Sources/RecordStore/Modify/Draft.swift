@@ -23,6 +23,8 @@ final class Draft {
   /// The row of that name, which may be a tombstone.
   var stored: RecordRow?
   var effect = Effect.nothing
+  /// A live row of that name is one the caller may not know of.
+  var isHidden = false
   var refusal: StoreError?
   var type = ""
   /// The active share whose root the record is.

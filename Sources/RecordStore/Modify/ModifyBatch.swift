@@ -131,7 +131,7 @@ final class ModifyBatch {
   /// A zone in which the caller may see nothing looks like a missing one.
   private func hideForeignZone() throws {
     let isDenied = drafts.contains {
-      $0.refusal?.code == .accessDenied || $0.refusal?.code == .notFound
+      $0.isHidden || $0.refusal?.code == .accessDenied || $0.refusal?.code == .notFound
     }
     guard isDenied, zone.scope == .private, !zone.isOwned(by: access.viewer.caller) else { return }
     let visible = try VisibleShares.load(

@@ -1,16 +1,15 @@
 package import Records
 package import SQLite
 
-/// Single facts of rows, for faces that spell requests and answers. Nobody is asked.
+/// Single facts of rows, for faces that spell requests and answers.
 extension RecordReader {
-  /// The type of a live record.
+  /// The type of a live record that the viewer may know of.
   package static func type(
-    ofRecord name: String, in zone: ZoneID, _ c: Connection
+    ofRecord name: String, in zone: RecordZone, _ viewer: Viewer, _ c: Connection
   ) throws -> String? {
-    try c.first(
-      """
-      SELECT type FROM record WHERE zone = \(zone) AND name = \(name) AND deleted_at IS NULL
-      """
-    ) { $0.text(0) }
+    guard let row = try NarrowRow.named(name, in: zone.id, c), !row.isDeleted,
+      try !ZoneAccess(c, zone: zone, viewer: viewer).hides(row)
+    else { return nil }
+    return row.type
   }
 }

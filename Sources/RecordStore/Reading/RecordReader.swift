@@ -37,7 +37,7 @@ package enum RecordReader {
       try RecordRow.named(name, in: access.zone.id, c)
       ?? UserRecords.unwritten(name, in: access.zone, c)
     guard let row, !row.isDeleted else {
-      throw StoreError(.notFound, "The record does not exist.")
+      throw StoreError(.notFound)
     }
     try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
     return try row.opened(access.connection)

@@ -69,6 +69,17 @@ final class ZoneAccess {
     }
   }
 
+  /// Whether the caller may not even know of a record. It must answer as if it were not there.
+  func hides(_ row: NarrowRow) throws -> Bool {
+    guard zone.scope != .public, !zone.isOwned(by: viewer.caller) else { return false }
+    do {
+      try require(.readRecord, recordClass(of: row))
+      return false
+    } catch let error as StoreError {
+      return error.code == .notFound
+    }
+  }
+
   func recordClass(of row: NarrowRow) throws -> RecordClass {
     RecordClass(
       share: row.share, isRoot: try isActiveRoot(row.id, share: row.share, flags: row.flags),

@@ -74,7 +74,7 @@ final class ModifyReader {
   }
 
   private func storedType(_ name: String?, _ zone: RecordZone) throws -> String? {
-    try name.flatMap { try RecordReader.type(ofRecord: $0, in: zone.id, c) }
+    try name.flatMap { try RecordReader.type(ofRecord: $0, in: zone, call.viewer, c) }
   }
 
   private func known(_ type: String, _ zone: RecordZone) throws -> RecordTypeRow? {

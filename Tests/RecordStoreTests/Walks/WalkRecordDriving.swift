@@ -24,6 +24,10 @@ extension WalkDriver {
       let request = ModifyRequest(
         zone: zone(id), operations: [RecordOperation(.forceDelete, name: try name(id))])
       if let refusal = try RecordWriter.modify(context, request)[0].refusal { throw refusal }
+      // What one may not know of is as good as deleted; nothing happens to it.
+      let isThere = try context.connection.exists(
+        "SELECT 1 FROM record WHERE id = \(id) AND deleted_at IS NULL")
+      if isThere { throw StoreError(.notFound) }
     default: break
     }
     return .done
