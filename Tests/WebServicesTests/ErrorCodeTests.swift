@@ -90,12 +90,12 @@ import WireFormat
       .exists, "record to insert already exists")
     try expectItem(
       try await item("update", #"{"recordName":"no","recordChangeTag":"zz","fields":{}}"#),
-      "records", #""recordName":"no""#, .notFound, "The record does not exist. (recordName: no)")
+      "records", #""recordName":"no""#, .notFound, "Record not found (recordName: no)")
     try expectItem(
       try await wire.post(
         "private/records/lookup",
         #"{"zoneID":{"zoneName":"Trips"},"records":[{"recordName":"no"}]}"#, as: .ada), "records",
-      #""recordName":"no""#, .notFound, "<string>")
+      #""recordName":"no""#, .notFound, "Record not found")
     try expectWhole(
       try await wire.get("public/records/nothing", as: .ada), .notFound,
       "Not Found")
