@@ -11,7 +11,7 @@ import pytest
 import requests
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("PROGRAM", ROOT / ".build" / "release" / "sharehold")
+PROGRAM = os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "release" / "sharehold")
 CONTAINER = "iCloud.org.example.trips"
 PEOPLE = {"olga": "Olga Owner", "gus": "Gus Guest", "eve": "Eve Else"}
 
@@ -24,7 +24,6 @@ class Sharehold:
         self.data = folder / "data"
         self.certificate = certificate
         self.environment = {**os.environ, "SHAREHOLD_RESOURCES": str(ROOT)}
-        self.environment.pop("PROGRAM", None)
 
     def command(self, *arguments, text=None):
         done = subprocess.run(
