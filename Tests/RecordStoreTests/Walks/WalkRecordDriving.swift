@@ -24,10 +24,11 @@ extension WalkDriver {
       let request = ModifyRequest(
         zone: zone(id), operations: [RecordOperation(.forceDelete, name: try name(id))])
       if let refusal = try RecordWriter.modify(context, request)[0].refusal { throw refusal }
-      // What one may not know of is as good as deleted; nothing happens to it.
+      // What one may not know of is as good as deleted; nothing happens to it. The record of a share
+      // stays when a participant leaves by it.
       let isThere = try context.connection.exists(
         "SELECT 1 FROM record WHERE id = \(id) AND deleted_at IS NULL")
-      if isThere { throw StoreError(.notFound) }
+      if isThere, world.records[id]!.shareRecordOf == nil { throw StoreError(.notFound) }
     default: break
     }
     return .done
