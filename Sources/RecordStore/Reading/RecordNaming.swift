@@ -1,4 +1,4 @@
-package import Records
+import Records
 package import SQLite
 
 /// Single facts of rows, for faces that spell requests and answers.
