@@ -81,7 +81,7 @@ on("click", (event) => {
   }
 });
 
-// Typing into a field chooses "a value" over "null" and "not set".
+// Typing chooses "a value" over "null" and "not set".
 on("input", (event) => {
   const value = event.target.closest(".edit .value");
   if (!value || event.target.type === "radio") { return; }
@@ -261,7 +261,7 @@ const fill = (dialog, page, place) => {
   if (notice) { setTimeout(() => say(told(notice)), 100); }
 };
 const open = async (link) => {
-  const base = new URL(link.href).pathname;
+  const base = link.pathname;
   const answer = await get(link.href);
   const page = answer.ok && !answer.redirected && await read(answer);
   if (!page) { throw new Error("not here"); }
@@ -285,7 +285,7 @@ const open = async (link) => {
     if (within(target.href, base)) {
       event.preventDefault();
       load(target.href).catch(() => { location.href = target.href; });
-    } else if (new URL(target.href).pathname === location.pathname) {
+    } else if (target.matches("[autofocus]") || target.pathname === location.pathname) {
       event.preventDefault();
       dialog.close();
     }

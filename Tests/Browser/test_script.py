@@ -257,3 +257,39 @@ def test_shortcuts_can_be_turned_off(stage):
     page.goto("/")
     page.keyboard.press("?")
     page.wait_for_url("**/shortcuts")
+
+
+def test_leaving_asks_in_a_dialog_and_cancel_goes_back(stage, share):
+    page = stage.person("ben.ode@example.org").page
+    page.goto("/shared-with-me")
+    leave = page.get_by_role("link", name="Leave Sweden").first
+    leave.click()
+    expect(page.get_by_role("dialog", name="Leave")).to_be_visible()
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.url.endswith("/shared-with-me") and "Leave Sweden" in focused(page)
+    leave.click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(page.locator("main #notice")).to_contain_text("You left")
+
+
+def test_a_notice_can_be_dismissed_without_script(stage, share):
+    page = stage.person("ana@example.org", script=False).page
+    page.goto(share)
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.locator("#notice")).to_be_visible()
+    page.get_by_role("link", name="Dismiss").click()
+    expect(page.locator("#notice")).to_have_count(0)
+
+
+def test_arrows_go_through_an_open_menu(stage, share):
+    page = stage.person("ana@example.org").page
+    page.goto(share)
+    page.get_by_label("More for Ben Ode").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    assert "Why Ben Ode has access" in focused(page)
+    page.keyboard.press("ArrowDown")
+    assert "Remove Ben Ode" in focused(page)
+    page.keyboard.press("Escape")
+    assert "More for Ben Ode" in focused(page)

@@ -46,6 +46,29 @@ import Testing
     #expect(try self.state(topic, of: scene.alice) != before)
   }
 
+  @Test func `pages that others change carry what they watch`() async throws {
+    let row = try scene.save("alps")
+    let shared = try scene.share(row, with: "ben.ode@example.org")
+    var alice = try scene.browser(scene.alice)
+    var ben = try scene.browser(scene.ben)
+    let zone = LiveTopic.zone(scene.place.zone)
+    for (page, topic, account) in [
+      (try await alice.get(scene.zone), zone, scene.alice),
+      (try await alice.get(scene.record("alps")), .record(row.id), scene.alice),
+      (try await alice.get(scene.share("alps")), .share(shared.handle.share), scene.alice),
+      (try await ben.get("/shared-with-me"), .mine, scene.ben),
+    ] {
+      let state = try state(topic, of: account)
+      #expect(
+        page.text.contains(#"data-live="\#(topic.text)" data-live-state="\#(state)""#),
+        "\(page.path)")
+    }
+    // What changed is seen in the state that the next page carries.
+    let before = try state(zone, of: scene.alice)
+    try scene.save("andes")
+    #expect(try state(zone, of: scene.alice) != before)
+  }
+
   @Test func `a right that is lowered or taken is told; strangers are told nothing`()
     async throws
   {

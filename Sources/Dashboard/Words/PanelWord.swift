@@ -1,6 +1,8 @@
 /// What the share panel, the page behind a link and the list of what is shared with somebody say.
 enum PanelWord: String, Wording {
   case choose = "share.choose"
+  case linkMade = "share.linkMade"
+  case linkEnds = "share.linkEnds"
   case bounds = "share.bounds"
   case insideRoot = "share.insideRoot"
   case insideChild = "share.insideChild"

@@ -64,9 +64,22 @@ package struct LiveState: Hashable, Sendable {
   private static func ofZone(
     _ c: Connection, _ viewer: Viewer, _ zone: ZoneID
   ) throws -> LiveState {
-    let loaded = try RecordZone.load(zone, c)
+    let loaded = try c.remembered("zone \(zone.rawValue)") { try RecordZone.load(zone, c) }
+    guard loaded.isOwned(by: viewer.caller), let account = viewer.account else {
+      return try ofZone(c, viewer, loaded)
+    }
+    // What an owner may do changes with commits only.
+    return try c.remembered("live \(zone.rawValue) of \(account.rawValue)") {
+      try ofZone(c, viewer, loaded)
+    }
+  }
+
+  private static func ofZone(
+    _ c: Connection, _ viewer: Viewer, _ loaded: RecordZone
+  ) throws -> LiveState {
     let visible = try VisibleRecords.load(c, viewer, zone: loaded)
-    let facts = try AccessFactsLoader.forZone(c, caller: viewer.caller, zone: zone, now: viewer.now)
+    let facts = try AccessFactsLoader.forZone(
+      c, caller: viewer.caller, zone: loaded.id, now: viewer.now)
     let question = AccessQuestion(caller: viewer.caller, action: .readZone, now: viewer.now)
     let right = max(Access.decide(question, facts).right, .read)
     guard case .shares(let shares) = visible.reach else {

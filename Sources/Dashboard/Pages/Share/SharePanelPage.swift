@@ -85,7 +85,14 @@ struct SharePanelPage {
     guard let link = panel.link else { return }
     let title = panel.share.title ?? target.name
     page.link = visit.desk.publicURL.share(link.guid, title: title)
-    page.linkText = words[GeneralAccess(panel.share).linkText]
+    var parts = [
+      words[GeneralAccess(panel.share).linkText],
+      words(PanelWord.linkMade, ["time": words.date(link.createdAt)]),
+    ]
+    if let end = link.expires {
+      parts.append(words(PanelWord.linkEnds, ["time": words.moment(end)]))
+    }
+    page.linkText = parts.joined(separator: " ")
   }
 }
 

@@ -6,8 +6,11 @@ import Records
 /// What others share with the person; answering an invitation from here, and leaving.
 enum SharedWithMeHandler {
   static func show(_ visit: Visit) throws -> Response {
-    let shared = try visit.read {
-      try SharedWithMe.load($0, account: visit.account, now: visit.now)
+    let (shared, live) = try visit.read { c in
+      (
+        try SharedWithMe.load(c, account: visit.account, now: visit.now),
+        try LiveState.load(c, visit.viewer, .mine).text
+      )
     }
     let words = visit.words
     let sections = [
@@ -16,10 +19,11 @@ enum SharedWithMeHandler {
       section("declined", words[.sharedDeclined], shared.declined, words),
       section("ended", words[.sharedEnded], shared.ended, words),
     ]
+    var frame = visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])])
+    frame.live = LiveTopic.mine.text
+    frame.liveState = live
     return visit.answer(
-      SharedWithMePage(
-        frame: visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])]),
-        sections: sections.filter { !$0.rows.isEmpty }))
+      SharedWithMePage(frame: frame, sections: sections.filter { !$0.rows.isEmpty }))
   }
 
   static func accept(_ visit: Visit, _ form: PostedForm) async throws -> Response {

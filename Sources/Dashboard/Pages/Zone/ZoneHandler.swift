@@ -13,12 +13,16 @@ enum ZoneHandler {
       return .redirect(state.query.isEmpty ? path : path + "?" + state.query)
     }
     do {
-      let view = try visit.read { c in
+      let (view, live) = try visit.read { c in
         let place = try visit.zone(c)
-        return try ZoneView.load(
+        let view = try ZoneView.load(
           c, visit.onlooker(place), place, ListState(visit.request.query))
+        return (view, try LiveState.load(c, visit.viewer, .zone(place.zone)).text)
       }
-      return visit.answer(try page(visit, view))
+      var page = try page(visit, view)
+      page.frame.live = LiveTopic.zone(view.place.zone).text
+      page.frame.liveState = live
+      return visit.answer(page)
     } catch let error as StoreError where error.asksForLook {
       return try LookHandler.ask(visit)
     }
