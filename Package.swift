@@ -115,6 +115,10 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Records", "HTTP", "RecordStore", "SQLite", "Cryptography", "COpenSSL"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // What random sharing should lead to, by brute force: the model that walks are checked against.
+    .target(
+      name: "Walks", dependencies: ["Records", "RecordStore", "SQLite", "TestSupport"],
+      path: "Tests/Walks", swiftSettings: strict),
     tests("Records", ["Records"]),
     tests("SQLite", ["SQLite"]),
     tests("JSON", ["JSON"]),
@@ -133,7 +137,7 @@ let package = Package(
       "RecordStore",
       [
         "RecordStore", "Records", "SQLite", "WireFormat", "JSON", "Archive", "Cryptography",
-        "PhoneNumbers",
+        "PhoneNumbers", "Walks",
       ]),
     tests(
       "Dashboard",
@@ -145,7 +149,7 @@ let package = Package(
       "WebServices",
       [
         "WebServices", "RecordStore", "Records", "SQLite", "JSON", "Cryptography", "HTTP",
-        "WireFormat", "Addresses", "PhoneNumbers",
+        "WireFormat", "Addresses", "PhoneNumbers", "Walks", "Interchange",
       ]),
     tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
     tests(

@@ -3,9 +3,10 @@
 usage: ./sharehold bench [--records N] [--seconds S] [--keep]
 
 Peers: nginx serving the same bytes as a file; C programs that read and write the same rows with
-SQLite and do nothing else; PocketBase (Go, SQLite, one binary). Everything runs on this machine,
-load generator included, so figures are good as ratios of this run only. The stores are kept in
-Benchmarks/.work and used again by --keep.
+SQLite and do nothing else; PocketBase (Go, SQLite, one binary); Kinto (Python, nearest in its model
+of rights), with 1,000 records in memory. Everything runs on this machine, load generator included,
+so figures are good as ratios of this run only. The stores are kept in Benchmarks/.work and used
+again by --keep.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import sys
 
 import calls
 from load import Browser, Load
-from servers import PORTS, nginx, pocketbase, serve
+from servers import PORTS, kinto, nginx, pocketbase, serve
 from stores import HERE, ROOT, WORK, make_store
 
 MEASURE = ROOT / ".build" / "release" / "measure"
@@ -74,6 +75,34 @@ def pages(large, small, options):
     return ours
 
 
+def peers(options):
+    """Lists of 50 and creates of PocketBase by collection, and Kinto's list and create."""
+    server, collections = pocketbase(options.records)
+    with server:
+        listing = f"{collections}/cities/records?perPage=50&skipTotal=1&sort=-id"
+        listed = Load(listing, options.seconds, server=server)
+        created = {
+            "City": Load(f"{collections}/cities/records", options.seconds,
+                         script="pocketbase.lua"),
+            "Plain": Load(f"{collections}/plain/records", options.seconds,
+                          script="pocketbase.lua"),
+        }
+        print(f"  PocketBase: {listed.rate:,.0f} lists of 50 a second, {listed.microseconds:.0f} µs"
+              f" of processor time each, {created['City'].rate:,.0f} creates with 4 indexes,"
+              f" {created['Plain'].rate:,.0f} without; {server.resident_megabytes():.0f} MB after it")
+    server, records, who = kinto()
+    with server:
+        idle = server.resident_megabytes()
+        others = {
+            "list": Load(f"{records}?_limit=50", options.seconds, [who], server=server),
+            "create": Load(records, options.seconds, [who], script="kinto.lua", server=server),
+        }
+        print(f"  Kinto in memory: {others['list'].rate:,.0f} lists of 50 a second,"
+              f" {others['create'].rate:,.0f} creates; {idle:.0f} MB idle,"
+              f" {server.resident_megabytes():.0f} MB after it")
+    return listed, created, others
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./sharehold bench", description=__doc__.split("\n")[0])
     parser.add_argument("--records", type=int, default=1_000_000)
@@ -94,23 +123,11 @@ def main():
     for name, micros in decisions.items():
         most(f"access decision with reasons, {name}", micros, 10, "µs")
 
-    server, collections = pocketbase(options.records)
-    with server:
-        listing = f"{collections}/cities/records?perPage=50&skipTotal=1&sort=-id"
-        listed = Load(listing, options.seconds, server=server)
-        created = {
-            "City": Load(f"{collections}/cities/records", options.seconds,
-                         script="pocketbase.lua"),
-            "Plain": Load(f"{collections}/plain/records", options.seconds,
-                          script="pocketbase.lua"),
-        }
-        print(f"  PocketBase: {listed.rate:,.0f} lists of 50 a second, {listed.microseconds:.0f} µs"
-              f" of processor time each, {created['City'].rate:,.0f} creates with 4 indexes,"
-              f" {created['Plain'].rate:,.0f} without; {server.resident_megabytes():.0f} MB after it")
+    listed, created, others = peers(options)
     ratio("table page against PocketBase's list of 50", table.rate, listed.rate, 3)
 
     print("calls of the web services", flush=True)
-    calls.measure(large, options, listed, created, peer_program, ratio, most, row)
+    calls.measure(large, options, listed, created, others, peer_program, ratio, most, row)
 
 
 if __name__ == "__main__":

@@ -48,14 +48,14 @@ class NotServed(Exception):
     pass
 
 
-def measure(large, options, listed, created, peer_program, ratio, most, row):
+def measure(large, options, listed, created, others, peer_program, ratio, most, row):
     folder = copy_store(large, "written")
     database = folder / "sharehold.sqlite3"
     base = f"http://127.0.0.1:{PORTS['large']}"
     try:
         with serve(folder, "large") as server:
             client = Client(folder, base)
-            reading(client, server, options, listed, ratio, row)
+            reading(client, server, options, listed, others, ratio, row)
             ours = writing(client, server, options)
             polls.latency(client, most)
             polls.memory(client, server, most)
@@ -69,11 +69,13 @@ def measure(large, options, listed, created, peer_program, ratio, most, row):
         ratio(f"durable save, {name}, against C in groups of 32", ours[kind].rate, raw, least_c)
         ratio(f"durable save, {name}, against PocketBase", ours[kind].rate, created[kind].rate,
               least_pocket)
+        row(f"durable save, {name}, against Kinto in memory",
+            f"{ours[kind].rate / others['create'].rate:.2f} ×")
     raw = peer_program("write", database, options.seconds, "City", 200)
     ratio("200 records in a request, against C in groups of 200", 200 * ours["batch"].rate, raw, 0.5)
 
 
-def reading(client, server, options, listed, ratio, row):
+def reading(client, server, options, listed, others, ratio, row):
     zone = {"zoneName": "Cities"}
     query = {"zoneID": zone, "resultsLimit": 50, "query": {"recordType": "City"}}
     changes = {"zones": [{"zoneID": zone, "resultsLimit": 50}]}
@@ -88,6 +90,7 @@ def reading(client, server, options, listed, ratio, row):
         row(f"{name}, a page of 50",
             f"{seen.rate:,.0f} a second, {seen.microseconds:.0f} µs each")
         ratio(f"{name} against PocketBase's list of 50", seen.rate, listed.rate, 8)
+        row(f"{name} against Kinto's list of 50", f"{seen.rate / others['list'].rate:.2f} ×")
 
 
 def writing(client, server, options):

@@ -1,5 +1,6 @@
 """Servers that are started for a measurement and ended after it."""
 
+import base64
 import json
 import re
 import signal
@@ -75,9 +76,10 @@ http {{ access_log off; sendfile on; keepalive_requests 1000000; default_type te
     return Server(["nginx", "-c", str(folder / "nginx.conf"), "-p", str(folder)], url), url
 
 
-def post(url, body, **headers):
+def post(url, body, method="POST", **headers):
     request = urllib.request.Request(
-        url, json.dumps(body).encode(), {"Content-Type": "application/json", **headers})
+        url, json.dumps(body).encode(), {"Content-Type": "application/json", **headers},
+        method=method)
     return json.load(urllib.request.urlopen(request))
 
 
@@ -113,3 +115,22 @@ def pocketbase_collections(base):
             + [{"name": n, "type": "number"} for n in numbers],
             "indexes": [f"CREATE INDEX i_{n} ON {collection} ({n})" for n in indexed],
         }, Authorization=token)
+
+
+def kinto(count=1_000):
+    """The server with its quickest storage, memory that it forgets at its end; the address of a
+    collection with so many records, and the header that lets one in."""
+    binary, ini = WORK / "peers" / "bin" / "kinto", WORK / "kinto.ini"
+    if not ini.exists():
+        subprocess.run([binary, "init", "--ini", ini, "--backend", "memory", "--cache-backend",
+                        "memory", "--host", "127.0.0.1"], check=True, capture_output=True)
+    base = f"http://127.0.0.1:{PORTS['kinto']}/v1"
+    server = Server([binary, "start", "--ini", ini, "--port", str(PORTS["kinto"])], base + "/")
+    post(base + "/accounts/admin", {"data": {"password": "Passw0rd123"}}, "PUT")
+    who = "Basic " + base64.b64encode(b"admin:Passw0rd123").decode()
+    post(base + "/buckets/bench", {}, "PUT", Authorization=who)
+    post(base + "/buckets/bench/collections/cities", {}, "PUT", Authorization=who)
+    records = base + "/buckets/bench/collections/cities/records"
+    for city in cities(count):
+        post(records, {"data": city}, Authorization=who)
+    return server, records, "Authorization: " + who

@@ -16,7 +16,7 @@ struct RequestLog: Sendable {
   private func text(_ entry: AccessLogEntry) -> String {
     """
     \(entry.remote) \(entry.account ?? "-") \(entry.method) \(entry.path) \(entry.status) \
-    \(entry.bytes) bytes \(entry.microseconds) µs \(entry.request)
+    \(entry.bytes) bytes \(entry.microseconds) µs \(entry.request)\(entry.note.map { " " + $0 } ?? "")
 
     """
   }
@@ -40,6 +40,10 @@ struct RequestLog: Sendable {
     writer.int(Int64(entry.microseconds))
     writer.key("request")
     writer.string(entry.request)
+    if let note = entry.note {
+      writer.key("note")
+      writer.string(note)
+    }
     writer.endObject()
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }

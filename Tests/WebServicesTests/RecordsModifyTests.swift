@@ -84,7 +84,10 @@ import Testing
     )
     try stale.expect(
       200,
-      "{\"records\":[\(refusal("t1", "CONFLICT", "client oplock error updating record"))]}")
+      """
+      {"records":[{"recordName":"t1","recordChangeTag":"<tag>","serverErrorCode":"CONFLICT",
+        "reason":"client oplock error updating record","uuid":"<uuid>"}]}
+      """)
   }
 
   @Test func `replacing makes the other fields null`() async throws {

@@ -5,6 +5,8 @@ package struct Response: Sendable {
   package var body: Body
   /// The account as it shall stand in the access log; taken from the request when nil.
   package var account: String?
+  /// What the access log adds to the status, such as why credentials were refused; no secret.
+  package var note: String?
   /// Whether the server may compress the body. Off for pages in which a secret stands beside
   /// text that a stranger can choose (BREACH).
   package var mayCompress: Bool
@@ -25,6 +27,7 @@ package struct Response: Sendable {
     self.headers = headers
     self.body = body
     account = nil
+    note = nil
     mayCompress = true
   }
 

@@ -10,6 +10,8 @@ package struct AccessLogEntry: Sendable {
   package let remote: String
   package let request: String
   package let account: String?
+  /// Why it was answered so, where the status alone does not say it.
+  package let note: String?
   /// Whether the whole response was handed to the network.
   package let isComplete: Bool
 }

@@ -15,7 +15,8 @@ extension Exchange {
       engine.isStopping.load(ordering: .relaxed) || worker.isRetired.load(ordering: .relaxed)
     sent = Sent(
       status: response.status.rawValue,
-      bytes: request?.method == .head ? 0 : response.length, account: response.account)
+      bytes: request?.method == .head ? 0 : response.length, account: response.account,
+      note: response.note)
     progress.enter(.sending, bytes: response.length)
     guard let prepared = ResponseWriter.make(response, isLast: isLast) else { return false }
     defer { MHD_destroy_response(prepared) }

@@ -52,6 +52,7 @@ final class Exchange: @unchecked Sendable {
     let status: Int
     let bytes: Int64
     let account: String?
+    let note: String?
   }
 
   let progress: ExchangeProgress
@@ -136,6 +137,7 @@ final class Exchange: @unchecked Sendable {
         status: sent.status, bytes: sent.bytes,
         microseconds: MonotonicTime.microseconds - progress.began,
         remote: request.remoteAddress, request: request.id, account: sent.account,
+        note: sent.note,
         isComplete: isSent))
   }
 }

@@ -25,19 +25,28 @@ struct Authentication {
     return .app(try token(apiToken, c))
   }
 
-  /// One sentence for everything that does not fit: unknown key, wrong place, bad signature.
+  /// One sentence for everything that does not fit: unknown key, other container, bad signature.
+  /// Whoever holds the key is told when it is of the other environment.
   private func signed(_ c: Connection) throws -> CallCredentials {
     let signed = try SignedRequest(request, now: now)
     guard let key = try Credentials.serverKey(signed.keyID, c), key.container == container.id,
-      key.environment == environment, signed.fits(request, key, gateway.publicURL)
+      signed.fits(request, key, gateway.publicURL)
     else { throw SignedRequest.failed }
+    try requireHere("key", key.environment)
     return .server(key, signed)
   }
 
   /// One sentence for unknown, revoked and foreign tokens.
   private func token(_ text: String, _ c: Connection) throws -> APIToken {
-    guard let token = try Credentials.apiToken(text, c), isHere(token) else { throw unknownToken }
+    guard let token = try Credentials.apiToken(text, c), token.container == container.id
+    else { throw unknownToken }
+    try requireHere("API token", token.environment)
     return token
+  }
+
+  private func requireHere(_ what: String, _ other: Records.Environment) throws {
+    guard other != environment else { return }
+    throw WireError(.authenticationFailed, "\(what) belongs to \(other.rawValue)")
   }
 
   private var unknownToken: WireError {

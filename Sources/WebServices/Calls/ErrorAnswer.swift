@@ -45,6 +45,7 @@ extension WebServices {
     error.write(into: &writer, uuid: gateway.uuids.text(request))
     var response = Response.json(writer.bytes, status: Status(rawValue: error.code.status))
     if let wait = error.retryAfter { response.headers["Retry-After"] = String(wait) }
+    if error.code == .authenticationFailed { response.note = error.reason }
     return response
   }
 }

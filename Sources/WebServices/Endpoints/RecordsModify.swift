@@ -1,3 +1,4 @@
+import Addresses
 import HTTP
 import JSON
 import RecordStore
@@ -58,8 +59,9 @@ enum RecordsModify {
     case .saved(let row): try answer.write(row, item.options, into: &writer)
     case .deleted(let name): RecordAnswer.writeDeleted(name, into: &writer)
     case .refused(_, let error):
-      call.write(item.refusal ?? WireError(writing: error), into: &writer) {
-        $0.recordName(item.name ?? error.context["recordName"] ?? "")
+      call.write(item.refusal ?? WireError(writing: error, call), into: &writer) { writer in
+        writer.recordName(item.name ?? error.context["recordName"] ?? "")
+        if let tag = item.currentTag(error) { tag.write(into: &writer) }
       }
     case nil:
       call.write(item.refusal ?? WireError(.zoneNotFound, "Zone does not exist"), into: &writer) {
@@ -71,10 +73,42 @@ enum RecordsModify {
 
 extension WireError {
   /// A refusal of a write, with the words that clients know.
-  init(writing error: StoreError) {
+  init(writing error: StoreError, _ call: Call) {
     switch error.code {
     case .accessDenied: self.init(.accessDenied, "WRITE operation not permitted")
     default: self.init(error)
     }
+    guard call.environment == .production, error.code == .badRequest,
+      error.context["recordType"] != nil
+    else { return }
+    let page = Address.schema(call.containerIdentifier, .development)
+    reason += "; deploy it first: \(call.gateway.publicURL.url(page))"
+  }
+}
+
+/// The change tag that a save with another one has to know: of the record, or of the root that a new
+/// share is for.
+private struct CurrentTag {
+  let tag: String
+  let root: String?
+
+  func write(into writer: inout JSONWriter) {
+    if let root {
+      writer.key("forRecord")
+      writer.beginObject()
+      writer.recordName(root)
+    }
+    writer.key("recordChangeTag")
+    writer.string(tag)
+    if root != nil { writer.endObject() }
+  }
+}
+
+extension ModifyItem {
+  fileprivate func currentTag(_ error: StoreError) -> CurrentTag? {
+    guard error.code == .conflict, refusal == nil, let tag = error.context["recordChangeTag"]
+    else { return nil }
+    return CurrentTag(
+      tag: tag, root: kind == .create ? record["forRecord"]?["recordName"]?.string : nil)
   }
 }

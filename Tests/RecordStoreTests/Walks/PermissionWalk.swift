@@ -1,6 +1,7 @@
 import RecordStore
 import Records
 import TestSupport
+import Walks
 
 /// Random operations on a store and on a model side by side: what one refuses the other must
 /// refuse, and after each, random questions must have the same answer for the same reasons.

@@ -1,4 +1,5 @@
 import Testing
+import Walks
 
 struct PermissionWalkTests {
   @Test(arguments: WalkSize.seeds)

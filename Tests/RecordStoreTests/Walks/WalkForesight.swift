@@ -1,6 +1,7 @@
 import RecordStore
 import Records
 import SQLite
+import Walks
 
 /// What the plan of an operation of sharing says before it is done: who will have which right, or
 /// why it is refused. Compared with what is there afterwards.

@@ -1,6 +1,7 @@
 import RecordStore
 import Records
 import SQLite
+import Walks
 
 extension WalkDriver {
   /// The store's own decision: its loader and the evaluator.

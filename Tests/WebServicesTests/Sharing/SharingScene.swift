@@ -7,8 +7,9 @@ import Testing
 struct SharingScene {
   let wire: Wire
 
-  init() async throws {
-    wire = try Wire()
+  init(_ wire: Wire? = nil) async throws {
+    let wire = try wire ?? Wire()
+    self.wire = wire
     try await wire.post(
       "private/zones/modify",
       #"{"operations":[{"operationType":"create","zone":{"zoneID":{"zoneName":"Trips"}}}]}"#,

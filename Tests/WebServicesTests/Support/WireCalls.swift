@@ -7,12 +7,15 @@ struct WireReply: Sendable {
   let status: Int
   let headers: HeaderFields
   let text: String
+  /// What the access log adds.
+  let note: String?
   /// The body, parsed; null when it is not JSON.
   let json: JSONValue
 
   init(_ response: Response) throws {
     status = response.status.rawValue
     headers = response.headers
+    note = response.note
     if case .bytes(let bytes) = response.body {
       text = String(decoding: bytes, as: UTF8.self)
       json = try Self.root(bytes)

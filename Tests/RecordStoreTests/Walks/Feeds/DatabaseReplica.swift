@@ -2,6 +2,7 @@ import RecordStore
 import Records
 import SQLite
 import TestSupport
+import Walks
 
 /// A client that follows a whole database: the feed of its zones tells it which zones to fetch,
 /// and it fetches no others.

@@ -2,6 +2,7 @@ import RecordStore
 import Records
 import SQLite
 import TestSupport
+import Walks
 
 /// Random sharing while several clients follow zones and databases page by page: whenever one has
 /// caught up, its copy must be what the brute-force rule says.

@@ -1,4 +1,5 @@
 import Testing
+import Walks
 
 struct FeedWalkTests {
   @Test(arguments: WalkSize.seeds)

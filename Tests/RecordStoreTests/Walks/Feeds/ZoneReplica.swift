@@ -2,6 +2,7 @@ import RecordStore
 import Records
 import SQLite
 import TestSupport
+import Walks
 
 /// A client that keeps a copy of one zone and follows it page by page, with pauses anywhere.
 struct ZoneReplica {
@@ -75,42 +76,5 @@ struct ZoneReplica {
       return true
     }
     return expected
-  }
-}
-
-extension World {
-  /// Whether an account's feed holds a record: its owner's always, others' through a share they
-  /// have accepted and in which they have something now.
-  func feeds(_ id: RecordID, to account: AccountID, _ now: Int64) -> Bool {
-    guard let row = records[id], !row.isDeleted, zones[row.zone]?.isDeleted == false else {
-      return false
-    }
-    if zones[row.zone]!.owner == account { return true }
-    guard let share = governingShare(of: id) else { return false }
-    return takesPart(account, in: share, now)
-  }
-
-  func takesPart(_ account: AccountID, in share: ShareID, _ now: Int64) -> Bool {
-    participants.values.contains {
-      $0.share == share && $0.account == account && $0.isLive && $0.status == .accepted
-        && !$0.isExpired(now) && permission(of: $0, now: now) > .none
-    }
-  }
-
-  /// Zones in an account's shared database.
-  func sharedZones(
-    _ account: AccountID, _ container: ContainerID, _ now: Int64
-  ) -> Set<ZoneID> {
-    Set(
-      shares.filter { $0.value.isActive && takesPart(account, in: $0.key, now) }.map(\.value.zone)
-        .filter { zones[$0]!.container == container })
-  }
-
-  func ownZones(_ account: AccountID, _ container: ContainerID) -> Set<ZoneID> {
-    Set(
-      zones.filter {
-        $0.value.owner == account && $0.value.container == container && !$0.value.isDeleted
-          && !$0.value.isDefault
-      }.keys)
   }
 }

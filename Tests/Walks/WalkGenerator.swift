@@ -1,0 +1,107 @@
+package import Records
+package import TestSupport
+
+/// Draws the next operation of a permission walk from what the model knows.
+package struct WalkGenerator {
+  package var random: SeededGenerator
+  package let people: [AccountID]
+  package let owners: [AccountID]
+
+  package init(random: SeededGenerator, people: [AccountID], owners: [AccountID]) {
+    self.random = random
+    self.people = people
+    self.owners = owners
+  }
+
+  package static let recordNames = (0..<24).map { "r\($0)" }
+  package static let types = ["Note", "Task"]
+
+  /// Whoever is most likely to be allowed, or anybody.
+  package mutating func caller(for operation: WalkOperation, _ world: World) -> AccountID {
+    let likely: [AccountID] =
+      switch operation {
+      case .accept(let share, _, _), .decline(let share, _, _):
+        world.people(of: share).filter { $0.row.isLive && $0.row.status != .accepted }
+          .compactMap { $0.row.account ?? $0.row.address.flatMap(world.known) }
+      case .leave(let share): inside(world, world.shares[share]!.zone)
+      default: likely(zone(of: operation, world), world)
+      }
+    if random.chance(7, in: 10), let account = likely.randomElement(using: &random) {
+      return account
+    }
+    return people.randomElement(using: &random)!
+  }
+
+  private mutating func likely(_ zone: ZoneID?, _ world: World) -> [AccountID] {
+    guard let zone else { return [] }
+    if let owner = world.zones[zone]?.owner, random.chance(1, in: 2) { return [owner] }
+    return inside(world, zone)
+  }
+
+  /// Who takes part in a share of a zone.
+  private func inside(_ world: World, _ zone: ZoneID) -> [AccountID] {
+    world.participants.values.filter {
+      $0.isLive && $0.status == .accepted && world.shares[$0.share]?.zone == zone
+    }.compactMap(\.account).sorted()
+  }
+
+  private func zone(of operation: WalkOperation, _ world: World) -> ZoneID? {
+    switch operation {
+    case .createRecord(let zone, _, _, _, _), .shareZone(let zone, _, _), .deleteZone(let zone):
+      zone
+    case .updateRecord(let id), .setParent(let id, _), .deleteRecord(let id),
+      .shareRecord(let id, _, _):
+      world.records[id]?.zone
+    case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
+      .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .renewLink(let id), .stop(let id),
+      .invite(let id, _), .block(let id, _), .unblock(let id, _):
+      world.shares[id]?.zone
+    case .change(let id, _), .remove(let id), .undoRemoval(let id):
+      world.participants[id].flatMap { world.shares[$0.share]?.zone }
+    default: nil
+    }
+  }
+
+  package mutating func liveZone(_ world: World) -> ZoneID {
+    world.zones.filter { !$0.value.isDeleted }.keys.sorted().randomElement(using: &random)!
+  }
+
+  package mutating func record(_ world: World, in zone: ZoneID? = nil, live: Bool = true)
+    -> RecordID?
+  {
+    world.records.filter { _, row in
+      (zone == nil || row.zone == zone) && row.isDeleted == !live
+        && !world.zones[row.zone]!.isDeleted
+    }.keys.sorted().randomElement(using: &random)
+  }
+
+  package mutating func share(_ world: World, active: Bool? = nil) -> ShareID? {
+    let mostlyActive = active ?? random.chance(9, in: 10)
+    return world.shares.filter { $0.value.isActive == mostlyActive }.keys.sorted()
+      .randomElement(using: &random)
+  }
+
+  package mutating func participant(_ world: World) -> ParticipantID? {
+    world.participants.filter { $0.value.isLive }.keys.sorted().randomElement(using: &random)
+  }
+
+  package mutating func removed(_ world: World) -> ParticipantID? {
+    world.participants.filter {
+      $0.value.status == .removed && world.shares[$0.value.share]!.isActive
+    }.keys.sorted().suffix(8).randomElement(using: &random)
+  }
+
+  package mutating func permission() -> Permission {
+    random.chance(1, in: 2) ? .readOnly : .readWrite
+  }
+
+  package mutating func person() -> AccountID { people.randomElement(using: &random)! }
+
+  package mutating func time(after now: Int64) -> Int64 { now + Int64(1 + random.below(30)) * 1000 }
+
+  package mutating func address(_ world: World) -> String {
+    if random.chance(1, in: 2) { return "ghost\(random.below(6))@example.org" }
+    let all = world.accounts.values.flatMap(\.addresses).sorted()
+    return all.randomElement(using: &random)!
+  }
+}

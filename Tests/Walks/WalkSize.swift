@@ -1,0 +1,20 @@
+import Foundation
+
+/// How long walks are. `SHAREHOLD_WALK=100` makes them a hundred times longer;
+/// `SHAREHOLD_WALK_SEED=7` runs the one of that seed alone.
+package enum WalkSize {
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  package static var factor: Int { environment["SHAREHOLD_WALK"].flatMap { Int($0) } ?? 1 }
+
+  #if DEBUG
+    private static let worlds = 4
+  #else
+    private static let worlds = 50
+  #endif
+
+  package static var seeds: [UInt64] {
+    if let seed = environment["SHAREHOLD_WALK_SEED"].flatMap({ UInt64($0) }) { return [seed] }
+    return (1...UInt64(worlds * factor)).map { $0 }
+  }
+}
