@@ -35,6 +35,6 @@ import Testing
       try await modify("create", #""recordType":"Users","recordName":"x""#, as: .ben)
         == "BAD_REQUEST")
     #expect(try await modify("forceDelete", #""recordName":"\#(ben)""#, as: .ben) == "BAD_REQUEST")
-    #expect(try await modify("forceDelete", #""recordName":"\#(ada)""#, as: .ben) == "BAD_REQUEST")
+    #expect(try await modify("forceDelete", #""recordName":"\#(cleo)""#, as: .ben) == "BAD_REQUEST")
   }
 }

@@ -71,8 +71,8 @@ struct CallQuestions {
     }
   }
 
-  /// What a short GUID leads to: at least whoever may accept it finds it, at most whoever may open
-  /// its page.
+  /// What a short GUID leads to: at least whoever may accept it finds it, unless it hides from those
+  /// who were not invited; at most whoever may open its page.
   func resolve(_ share: ShareID) async throws {
     let row = world.shares[share]!
     let reply = try await driver.wire.call(
@@ -86,7 +86,8 @@ struct CallQuestions {
       question.showedLink = true
       return row.isActive && world.answer(question).isAllowed
     }
-    guard may(.acceptShare) ? isFound : !isFound || may(.openLink) else {
+    let mayKnow = row.showsPreview || !world.liveRows(of: account, in: share).isEmpty
+    guard may(.acceptShare) && mayKnow ? isFound : !isFound || may(.openLink) else {
       throw World.Disagreement(
         description: "\(account) resolves \(share): \(JSONShape.text(item))")
     }
