@@ -1,6 +1,6 @@
 package import RecordStore
-package import Records
-package import SQLite
+import Records
+import SQLite
 
 /// Does the operations of a walk on a real store, as one caller.
 package struct WalkDriver {

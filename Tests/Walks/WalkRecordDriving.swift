@@ -1,6 +1,6 @@
-package import RecordStore
-package import Records
-package import SQLite
+import RecordStore
+import Records
+import SQLite
 
 extension WalkDriver {
   package func modify(_ operation: WalkOperation) throws -> WalkResult {

@@ -53,6 +53,36 @@ import Testing
     #expect(try await scene.share() == guid)
   }
 
+  @Test func `Shared to read, then to edit, then out at once`() async throws {
+    let scene = try await SharingScene()
+    let guid = try await scene.share(
+      #""participants":[\#(invited("ben@example.org", id: "B"))]"#)
+    // The link alone opens nothing: Ben sees what is offered, and accepts it.
+    #expect(try await scene.lookup("t1", as: .ben)["serverErrorCode"]?.string == "ZONE_NOT_FOUND")
+    let offered = try await scene.resolve(guid, as: .ben).result
+    #expect(offered["participantPermission"]?.string == "READ_ONLY")
+    #expect(offered["ownerIdentity"]?["nameComponents"]?["givenName"]?.string == "Ada")
+    _ = try await scene.accept(guid, as: .ben)
+    #expect(try await scene.lookup("t1", as: .ben)["fields"]?["title"]?["value"]?.string == "Alps")
+    func edit(_ title: String) async throws -> String? {
+      let saved = try await scene.modify(
+        "forceUpdate",
+        #"{"recordType":"Trip","recordName":"t1","fields":{"title":{"value":"\#(title)"}}}"#,
+        as: .ben)
+      return saved["serverErrorCode"]?.string
+    }
+    #expect(try await edit("No") == "ACCESS_DENIED")
+    try await scene.update(#""participants":[{"participantId":"B","permission":"READ_WRITE"}]"#)
+    #expect(try await edit("Yes") == nil)
+    #expect(try await scene.lookup("t1")["fields"]?["title"]?["value"]?.string == "Yes")
+    try await scene.update(#""participants":[]"#)
+    #expect(try await edit("Late") == "ZONE_NOT_FOUND")
+    #expect(try await scene.lookup("t1", as: .ben)["serverErrorCode"]?.string == "ZONE_NOT_FOUND")
+    #expect(
+      try await scene.wire.post("shared/zones/list", "{}", as: .ben).json["zones"]?.count == 0)
+    #expect(try await scene.lookup("t1")["fields"]?["title"]?["value"]?.string == "Yes")
+  }
+
   @Test func `Whoever is removed and invited again gets everything`() async throws {
     let scene = try await SharingScene()
     let guid = try await scene.share(

@@ -37,6 +37,9 @@ struct CallDriver {
 
   func isOwner(of zone: ZoneID) -> Bool { world.zones[zone]!.owner == account }
 
+  /// Whether the caller's shared database shows the zone because of this share.
+  func isIn(_ share: ShareID) -> Bool { world.takesPart(account, in: share, now) }
+
   func container(of zone: ZoneID) -> ContainerID { world.zones[zone]!.container }
 
   /// The database in which the caller finds a zone.
@@ -100,11 +103,15 @@ struct CallDriver {
     case .updateRecord(let id):
       return try await update(id, #""fields":{"text":{"value":"\#(now)-\#(id.rawValue)"}}"#)
     case .setParent(let id, let parent):
+      // Of a share it says nothing, which everybody in it may say.
+      guard world.records[id]!.shareRecordOf == nil else { return .unsayable }
       let name = try parent.map { #"{"recordName":"\#(try wire.recordName($0))"}"# } ?? "null"
       return try await update(id, #""parent":\#(name)"#)
     case .deleteRecord(let id):
+      let row = world.records[id]!
+      if let share = row.shareRecordOf, !isOwner(of: row.zone), !isIn(share) { return .unsayable }
       let item = try await modify(
-        world.records[id]!.zone, "forceDelete", #""recordName":"\#(try wire.recordName(id))""#)
+        row.zone, "forceDelete", #""recordName":"\#(try wire.recordName(id))""#)
       return .result(try refusal(item) ?? .done)
     default: return .unsayable
     }

@@ -13,7 +13,9 @@ struct CallQuestions {
 
   /// Every record of a zone is asked for by its name.
   func lookup(in zone: ZoneID) async throws {
-    let rows = world.records.filter { $0.value.zone == zone && !$0.value.isDeleted }
+    let rows = world.records.filter {
+      $0.value.zone == zone && !$0.value.isDeleted && !isOffered($0.value)
+    }
     let ids = rows.keys.sorted()
     guard !ids.isEmpty else { return }
     let names = try ids.map(driver.wire.recordName)
@@ -93,8 +95,20 @@ struct CallQuestions {
     }
   }
 
-  /// Without an administrator's look, which no call makes.
+  /// The record of a share that the caller is invited to; whether it is shown depends on what else
+  /// they see of the zone.
+  private func isOffered(_ row: World.Record) -> Bool {
+    guard let share = row.shareRecordOf, !driver.isOwner(of: row.zone) else { return false }
+    return !driver.isIn(share) && !world.liveRows(of: account, in: share).isEmpty
+  }
+
+  /// Without an administrator's look, which no call makes; the shared database shows what one has
+  /// accepted.
   private func sees(_ id: RecordID) -> Bool {
+    let zone = world.records[id]!.zone
+    guard world.zones[zone]!.isPublic || driver.isOwner(of: zone) else {
+      return world.accounts[account]!.isActive && world.feeds(id, to: account, driver.now)
+    }
     let answer = world.answer(
       WorldQuestion(caller: caller, action: .readRecord, target: .record(id), now: driver.now))
     return answer.isAllowed && !answer.mustRecord

@@ -104,8 +104,7 @@ extension CallDriver {
       return try await block(share, person, isUnblocking: operation.isUnblocking)
     case .leave(let share):
       let row = world.shares[share]!
-      let isIn = !world.leaving(account, share).isEmpty
-      guard row.isActive, !isOwner(of: row.zone), isIn else { return .unsayable }
+      guard row.isActive, !isOwner(of: row.zone), isIn(share) else { return .unsayable }
       return try await delete(share)
     default: return .unsayable
     }
@@ -193,13 +192,12 @@ extension CallDriver {
     let row = world.participants[id]!
     let role = change.role ?? row.role
     // What is not said of an administrator, what keeps a public user one, one's own right.
-    guard change.mayInvite == nil, change.expires == nil, row.isLive,
-      change.permission != nil || change.role != nil,
+    guard change.mayInvite == nil, change.expires == nil, row.isLive, !repeats(row, change),
       change.permission == nil || role != .administrator,
       row.role != .publicUser
         || change.role == nil
           && change.permission != world.shares[row.share]!.publicPermission,
-      manages(row.share) || row.account != account && !repeats(row, change)
+      manages(row.share) || row.role == .user && row.account != account
     else { return .unsayable }
     let uuid = try wire.uuid(id)
     var entry = #"{"participantId":"\#(uuid)""#
@@ -212,9 +210,9 @@ extension CallDriver {
     return try await save(row.share, list("participants", others.map(JSONShape.text) + [entry]))
   }
 
-  /// A participant may say again what is.
+  /// Saying again what is asks for nothing.
   private func repeats(_ row: World.Participant, _ change: WalkChange) -> Bool {
-    (change.permission == nil || change.permission == row.permission || row.role != .user)
+    (change.permission == nil || change.permission == row.permission)
       && (change.role == nil || change.role == row.role)
   }
 

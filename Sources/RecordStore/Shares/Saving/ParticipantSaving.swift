@@ -40,7 +40,9 @@ extension ShareSaving {
   private func requireUnchanged(_ row: ParticipantRow, _ entry: ParticipantBody) throws {
     let isChanged =
       entry.role.map { $0 != row.role } ?? false
-      || entry.permission.map { $0 != row.permission && row.role == .user } ?? false
+      || entry.permission.map {
+        $0 != row.permission && $0 != roster.shown[row.uuid] && row.role == .user
+      } ?? false
       || entry.status == .removed && !row.isOver(at: context.now)
     guard isChanged, roster.rows.contains(where: { $0.id == row.id }) else { return }
     try Access.check(

@@ -17,6 +17,8 @@ struct ShareRoster {
   let share: ShareRow
   /// Those the caller can see, hence those an entry can mean by its id.
   let rows: [ParticipantRow]
+  /// The rights that answers show to a caller who does not see all, by participant id.
+  let shown: [String: Permission]
   let container: ContainerID
   let phones: PhoneNumbers
 
@@ -25,14 +27,15 @@ struct ShareRoster {
   ) throws -> ShareRoster {
     let c = context.connection
     var rows = try ParticipantRow.live(c, share: share.id)
+    var shown: [String: Permission] = [:]
     if !seesAll {
       let contents = try ShareContents.load(
         c, caller: context.actor.caller, share: share.id, now: context.now)
-      let visible = Set(contents.participants.map(\.id))
-      rows = rows.filter { visible.contains($0.uuid) }
+      for person in contents.participants { shown[person.id] = person.permission }
+      rows = rows.filter { shown[$0.uuid] != nil }
     }
     return ShareRoster(
-      c: c, share: share, rows: rows,
+      c: c, share: share, rows: rows, shown: shown,
       container: try RecordZone.load(share.zone, c).container, phones: context.phones)
   }
 
