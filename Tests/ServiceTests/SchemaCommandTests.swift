@@ -67,7 +67,7 @@ struct SchemaCommandTests {
     #expect(await run(tool, "deploy").out == difference)
     #expect(await run(tool, "deploy").out == "Production has all that development has.\n")
     let production = tool.path("production.ckdb")
-    await run(tool, "export", production, "--environment", "production")
+    _ = await run(tool, "export", production, "--environment", "production")
     #expect(try String(contentsOfFile: production, encoding: .utf8) == Self.file)
   }
 
