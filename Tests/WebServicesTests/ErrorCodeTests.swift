@@ -84,7 +84,8 @@ import WireFormat
     let t1 = #""recordName":"t1""#
     try expectItem(
       try await item("update", #"{"recordName":"t1","recordChangeTag":"zz","fields":{}}"#),
-      "records", t1, .conflict, "client oplock error updating record")
+      "records", t1 + #","recordChangeTag":"<tag>""#, .conflict,
+      "client oplock error updating record")
     try expectItem(
       try await item("create", #"{"recordType":"Trip","recordName":"t1"}"#), "records", t1,
       .exists, "record to insert already exists")

@@ -65,11 +65,14 @@ import Testing
     _ = try await scene.accept(guid, as: .ben)
     #expect(try await scene.lookup("t1", as: .ben)["fields"]?["title"]?["value"]?.string == "Alps")
     func edit(_ title: String) async throws -> String? {
-      let saved = try await scene.modify(
-        "forceUpdate",
-        #"{"recordType":"Trip","recordName":"t1","fields":{"title":{"value":"\#(title)"}}}"#,
-        as: .ben)
-      return saved["serverErrorCode"]?.string
+      let reply = try await scene.modifyAll(
+        [
+          (
+            "forceUpdate",
+            #"{"recordType":"Trip","recordName":"t1","fields":{"title":{"value":"\#(title)"}}}"#
+          )
+        ], as: .ben)
+      return reply.code ?? reply.codes("records").first ?? nil
     }
     #expect(try await edit("No") == "ACCESS_DENIED")
     try await scene.update(#""participants":[{"participantId":"B","permission":"READ_WRITE"}]"#)
