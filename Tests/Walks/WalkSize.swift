@@ -13,6 +13,11 @@ package enum WalkSize {
     private static let worlds = 50
   #endif
 
+  /// For walks by calls, which take longer.
+  package static var fewSeeds: [UInt64] {
+    environment["SHAREHOLD_WALK_SEED"] == nil ? (1...UInt64(3 * factor)).map { $0 } : seeds
+  }
+
   package static var seeds: [UInt64] {
     if let seed = environment["SHAREHOLD_WALK_SEED"].flatMap({ UInt64($0) }) { return [seed] }
     return (1...UInt64(worlds * factor)).map { $0 }

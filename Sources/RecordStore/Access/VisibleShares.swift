@@ -23,8 +23,23 @@ package struct VisibleShares: Sendable {
     package var readable: Set<String> = []
     /// Only records the caller has made.
     package var own: Set<String> = []
+    /// Of these types the readable ones that a look with privilege shows, and what the caller may
+    /// read of them without it.
+    fileprivate var looked: Set<String> = []
+    fileprivate var lookedOwn: Set<String> = []
 
     package var isEmpty: Bool { readable.isEmpty && own.isEmpty }
+  }
+
+  /// What is seen without looking with privilege.
+  mutating func leaveOutLooks() {
+    guard obligations.contains(.recordLook) else { return }
+    obligations = []
+    (isAll, mayWriteAll) = (false, false)
+    guard var types = publicTypes else { return }
+    types.readable.subtract(types.looked)
+    types.own.formUnion(types.lookedOwn)
+    publicTypes = types
   }
 
   /// `shown` is the share whose link the caller holds; it counts beside those they are in.
@@ -100,6 +115,9 @@ package struct VisibleShares: Sendable {
       if anybodys.isAllowed {
         found.readable.insert(type)
         visible.obligations.formUnion(anybodys.obligations)
+        guard anybodys.obligations.contains(.recordLook) else { continue }
+        found.looked.insert(type)
+        if Access.decide(question, facts).obligations.isEmpty { found.lookedOwn.insert(type) }
       } else if Access.decide(question, facts).isAllowed {
         found.own.insert(type)
       }

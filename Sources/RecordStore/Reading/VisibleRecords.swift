@@ -26,9 +26,10 @@ struct VisibleRecords: Sendable {
       try Access.require(.readZone, viewer.caller, ofZone: facts, now: viewer.now)
       return VisibleRecords(.everything)
     }
-    let visible = try VisibleShares.load(
+    var visible = try VisibleShares.load(
       c, caller: viewer.caller, zone: zone.id, shown: viewer.shown, proof: viewer.proof,
       now: viewer.now)
+    if viewer.avoidsLooks { visible.leaveOutLooks() }
     try viewer.requireRecorded(visible.obligations, nil)
     if let types = visible.publicTypes {
       return VisibleRecords(.types(all: types.readable, own: types.own, viewer.account))

@@ -12,16 +12,19 @@ package struct Viewer: Hashable, Sendable {
   /// True once an entry of the log tells of this look with privilege; until then private data is
   /// refused to administrators, with a decision that has the obligation `.recordLook`.
   package let isLookRecorded: Bool
+  /// True for programs, which never look with privilege: lists leave out what only that would show.
+  package let avoidsLooks: Bool
 
   package init(
     caller: Caller, now: Int64, proof: Proof = Proof(), shown: ShareID? = nil,
-    isLookRecorded: Bool = false
+    isLookRecorded: Bool = false, avoidsLooks: Bool = false
   ) {
     self.caller = caller
     self.now = now
     self.proof = proof
     self.shown = shown
     self.isLookRecorded = isLookRecorded
+    self.avoidsLooks = avoidsLooks
   }
 
   func requireRecorded(_ obligations: Set<Obligation>, _ decision: AccessDecision?) throws {

@@ -101,7 +101,7 @@ struct CallDriver {
           try found(wire.id("SELECT id FROM record WHERE zone = \(zone) AND name = \(name)"), item))
       )
     case .updateRecord(let id):
-      return try await update(id, #""fields":{"text":{"value":"\#(now)-\#(id.rawValue)"}}"#)
+      return try await update(id, #""fields":{"text":{"value":"\#(now)-\#(account.rawValue)"}}"#)
     case .setParent(let id, let parent):
       // Of a share it says nothing, which everybody in it may say.
       guard world.records[id]!.shareRecordOf == nil else { return .unsayable }

@@ -9,7 +9,7 @@ import Walks
 /// Random sharing by calls while clients follow zones and databases by calls, page by page, with
 /// pauses anywhere.
 @Suite(.timeLimit(.minutes(10))) struct FeedWalkCallTests {
-  @Test(arguments: WalkSize.seeds)
+  @Test(arguments: WalkSize.fewSeeds)
   func `clients that follow by calls hold what their people may read`(seed: UInt64) async throws {
     let walk = try FeedCallWalk(seed: seed)
     for round in 0..<150 { try await walk.round(round) }

@@ -6,7 +6,7 @@ import Walks
 
 @Suite(.timeLimit(.minutes(10))) struct PermissionWalkCallTests {
   /// `SHAREHOLD_WALK` makes it longer, as it does with the walk in the store.
-  @Test(arguments: WalkSize.seeds)
+  @Test(arguments: WalkSize.fewSeeds)
   func `calls allow, refuse and show what the brute-force rule does`(seed: UInt64) async throws {
     let walk = try CallWalk(seed: seed, hasOffices: true)
     do {
