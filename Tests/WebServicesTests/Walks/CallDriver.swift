@@ -112,7 +112,12 @@ struct CallDriver {
       if let share = row.shareRecordOf, !isOwner(of: row.zone), !isIn(share) { return .unsayable }
       let item = try await modify(
         row.zone, "forceDelete", #""recordName":"\#(try wire.recordName(id))""#)
-      return .result(try refusal(item) ?? .done)
+      if let refusal = try refusal(item) { return .result(refusal) }
+      // What one may not know of is as good as deleted; nothing happens to it.
+      let there: RecordID? = try wire.id(
+        "SELECT id FROM record WHERE id = \(id) AND deleted_at IS NULL")
+      let isHidden = there != nil && row.shareRecordOf == nil
+      return .result(isHidden ? .refused("not known") : .done)
     default: return .unsayable
     }
   }
