@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import HTTPServer
 import Testing
@@ -68,6 +69,32 @@ import Testing
       var sent = 0
       while sent < 100_000, client.send(chunk) { sent += 1 }
       #expect(sent < 100_000)
+    }
+  }
+
+  @Test func `what is dropped and drips is cut off, announced and in chunks`() async throws {
+    let adjust: (inout ServerConfiguration) -> Void = {
+      $0.bodyLimit = 1_000
+      $0.deadlines.drain = .milliseconds(300)
+      $0.deadlines.body = .seconds(600)
+    }
+    try await TestServer.run(routes, adjust) { server in
+      let announced = try server.client()
+      announced.send(head("/", "Content-Length: 4000"))
+      #expect(SlowClientTests.drip(announced, "a"))
+      let chunked = try server.client()
+      chunked.send(head("/", "Transfer-Encoding: chunked"))
+      chunked.send("7d0\r\n" + String(repeating: "a", count: 2_000) + "\r\n")
+      #expect(SlowClientTests.drip(chunked, "1\r\na\r\n"))
+      // A body that is wanted has the time of a body.
+      let wanted = try server.client()
+      wanted.send(head("/", "Content-Length: 60"))
+      #expect(
+        !(0..<60).contains { _ in
+          usleep(10_000)
+          return !wanted.send("a")
+        })
+      #expect(try wanted.receive().text == "60")
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
   ]
 
   /// Sends piece after piece until the server has had enough; true when it has closed.
-  private static func drip(_ client: RawClient, _ piece: String) -> Bool {
+  static func drip(_ client: RawClient, _ piece: String) -> Bool {
     for _ in 0..<2_000 {
       if !client.send(piece) { return true }
       usleep(10_000)

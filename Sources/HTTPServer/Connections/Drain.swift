@@ -26,7 +26,7 @@ struct Drain {
       switch exchange.progress.stage {
       case .fresh, .idle: shutdown(exchange.socket, Int32(SHUT_RDWR))
       case .closed: break
-      case .head, .body, .working, .sending:
+      case .head, .body, .draining, .working, .sending:
         busy += 1
         if exchange.wait == .poll { polls.append(exchange) }
       }

@@ -26,7 +26,7 @@ extension Exchange {
     case .upload(let upload):
       if received > upload.limit {
         upload.abandon()
-        drain(upload.match.fail(Exchange.tooLarge(upload.limit), upload.request), upload.limit)
+        drop(upload.match.fail(Exchange.tooLarge(upload.limit), upload.request), upload.limit)
       } else {
         upload.pending.append(contentsOf: bytes)
         if upload.pending.count >= engine.configuration.uploadPiece { return handOver(upload) }
@@ -65,19 +65,26 @@ extension Exchange {
     switch outcome {
     case .taken: return true
     case .refused(let response), .response(let response):
-      drain(response, upload.limit)
+      drop(response, upload.limit)
       return false
     }
   }
 
   private func stopReceiving(_ error: HTTPError, _ limit: Int64) {
     guard let request else { return }
-    drain(match?.fail(error, request) ?? .plain(error), limit)
+    drop(match?.fail(error, request) ?? .plain(error), limit)
   }
 
-  private func drain(_ response: Response, _ limit: Int64) {
-    mode = .drain(response, limit: received + Exchange.drainBound(limit))
-    progress.enter(.body)
+  /// Drops what still comes of a body with this limit.
+  private func drop(_ response: Response, _ limit: Int64) {
+    drain(response, limit: received + Exchange.drainBound(limit))
+  }
+
+  /// Drops the body and answers at its end; past the limit of bytes or the deadline the connection
+  /// is closed, since the library takes no answer in the middle of a body.
+  func drain(_ response: Response, limit: Int64) {
+    mode = .drain(response, limit: limit)
+    progress.enter(.draining)
   }
 
   private func handOver(_ upload: Upload) -> Bool {

@@ -9,6 +9,8 @@ final class ExchangeProgress: Sendable {
     case idle
     case head
     case body
+    /// The rest of a body that nobody wants comes and is dropped.
+    case draining
     case working
     case sending
     case closed

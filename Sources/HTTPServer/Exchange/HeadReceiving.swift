@@ -74,7 +74,7 @@ extension Exchange {
       return true
     case .done(let response):
       if case .length(let length) = framing, length > limit { return refuse(response) }
-      mode = .drain(response, limit: limit)
+      drain(response, limit: limit)
       return true
     case .waiting, nil:
       return refuse(engine.responder.failure(HTTPError(.internalServerError), request))
@@ -89,7 +89,7 @@ extension Exchange {
     let response = engine.responder.failure(Exchange.tooLarge(limit), request)
     let bound = Exchange.drainBound(limit)
     if length > bound || request.headers.contains("Expect") { return refuse(response) }
-    mode = .drain(response, limit: bound)
+    drain(response, limit: bound)
     return true
   }
 

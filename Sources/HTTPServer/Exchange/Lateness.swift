@@ -28,6 +28,7 @@ extension Exchange {
     case .body:
       if wait != .none { return false }
       return elapsed > deadlines.body.milliseconds + allowance
+    case .draining: return elapsed > deadlines.drain.milliseconds
     case .sending: return elapsed > deadlines.response.milliseconds + allowance
     case .working, .closed: return false
     }
