@@ -7,6 +7,6 @@ extension Store {
   /// Reads for a page that somebody waits for: within the budget of a page, or with patience on
   /// the slow lane.
   package func readPage<T>(isPatient: Bool, _ body: (Reader) throws -> T) throws -> T {
-    try read(budget: isPatient ? .milliseconds(2000) : options.pageBudget, body)
+    try read(budget: isPatient ? options.patientBudget : options.pageBudget, body)
   }
 }

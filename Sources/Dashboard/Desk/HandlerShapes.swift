@@ -1,5 +1,6 @@
 import Addresses
 import HTTP
+import RecordStore
 import Records
 
 /// The shapes of handlers: who may ask, and what has to hold before they run.
@@ -32,9 +33,21 @@ extension Desk {
       }
       if form.hadNUL { return guest.checkAgain(form, because: guest.words[RefusalWord.nul]) }
       let visit = Visit(guest, person)
-      // What was done already may not be possible any more; the answer is still the first one.
-      if let first = try visit.firstOutcome(of: form) { return guest.follow(first) }
-      return named(try await handler(visit, form), person)
+      return try await kept(form, by: guest) {
+        // What was done already may not be possible any more; the answer is still the first one.
+        if let first = try visit.firstOutcome(of: form) { return guest.follow(first) }
+        return named(try await handler(visit, form), person)
+      }
+    }
+  }
+
+  /// A store that cannot write now costs nobody what they typed.
+  private func kept(
+    _ form: PostedForm, by guest: Guest, _ body: () async throws -> Response
+  ) async throws -> Response {
+    do { return try await body() } catch let error as StoreError where error.isPassing {
+      return guest.checkAgain(
+        form, because: guest.words.problem(error), status: error.formStatus)
     }
   }
 
@@ -60,7 +73,7 @@ extension Desk {
       let guest = try guest(patient(request))
       let form = try PostedForm(request)
       let isFresh = formTokens.isGood(form["form-token"], for: guest.holder)
-      return try await handler(guest, form, isFresh)
+      return try await kept(form, by: guest) { try await handler(guest, form, isFresh) }
     }
   }
 }

@@ -26,7 +26,9 @@ extension Guest {
   }
 
   /// The form with everything that was typed, to be looked at and sent by hand.
-  func checkAgain(_ form: PostedForm, because reason: String? = nil) -> Response {
+  func checkAgain(
+    _ form: PostedForm, because reason: String? = nil, status: Status = .badRequest
+  ) -> Response {
     let typed = form.typed.filter { !Self.unkept.contains($0.name) }
     let shown = typed.filter { !Self.isMachinery($0.name) }
     var fields: [KeptField] = []
@@ -45,7 +47,7 @@ extension Guest {
     guard let reason else { return answer(page) }
     var refused = page
     refused.reason = reason
-    return answer(refused, status: .badRequest)
+    return answer(refused, status: status)
   }
 
   /// What somebody typed into a form that was refused, so that it can be read and copied.
@@ -83,7 +85,7 @@ extension Guest {
 
   /// Fields that pages add for themselves: what a value was, its type, a version.
   private static func isMachinery(_ name: String) -> Bool {
-    ["was:", "type:", "was-"].contains { name.hasPrefix($0) }
+    ["was:", "type:", "was-", "kept:"].contains { name.hasPrefix($0) }
       || ["change-tag", "participant", "confirmed", "back", "step"].contains(name)
   }
 }

@@ -3,6 +3,8 @@ enum PanelWord: String, Wording {
   case choose = "share.choose"
   case linkMade = "share.linkMade"
   case linkEnds = "share.linkEnds"
+  case nobody = "share.nobody"
+  case blockNamed = "share.blockFormerNamed"
   case bounds = "share.bounds"
   case insideRoot = "share.insideRoot"
   case insideChild = "share.insideChild"

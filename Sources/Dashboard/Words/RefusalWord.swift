@@ -7,6 +7,8 @@ enum RefusalWord: String, Wording {
   case unchanged = "refusal.unchanged"
   case waitMinutes = "refusal.waitMinutes"
   case waitSeconds = "refusal.waitSeconds"
+  case full = "refusal.full"
+  case busy = "refusal.busy"
   case nul = "refusal.nul"
   case fieldExists = "refusal.fieldExists"
   case nameExists = "refusal.nameExists"

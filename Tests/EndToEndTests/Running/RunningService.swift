@@ -32,13 +32,13 @@ final class RunningService: Sendable {
   var output: String { lines.text }
 
   private init(
-    aliceName: String, _ fault: (@Sendable (FaultPoint) -> Bool)?,
+    aliceName: String, _ adjust: (inout StoreOptions) -> Void,
     _ configure: (inout Configuration) -> Void
   ) throws {
     files = try TestStore { options in
       options.passwordCost = Scrypt.Parameters(costLog2: 4, blockSize: 8, parallelism: 1)
       options.watchMilliseconds = 50
-      options.fault = fault
+      adjust(&options)
     }
     cast = try Cast(in: files.store, aliceName: aliceName)
     var configuration = Configuration()
@@ -55,10 +55,11 @@ final class RunningService: Sendable {
 
   /// Runs the body against a server and stops it, whatever happens.
   static func run(
-    aliceName: String = "Alice Moreau", configure: (inout Configuration) -> Void = { _ in },
+    aliceName: String = "Alice Moreau", store: (inout StoreOptions) -> Void = { _ in },
+    configure: (inout Configuration) -> Void = { _ in },
     _ body: (RunningService) async throws -> Void
   ) async throws {
-    try await running(RunningService(aliceName: aliceName, nil, configure), body)
+    try await running(RunningService(aliceName: aliceName, store, configure), body)
   }
 
   /// The same with a store whose transactions fail where the closure says so.
@@ -66,7 +67,7 @@ final class RunningService: Sendable {
     at fault: @escaping @Sendable (FaultPoint) -> Bool,
     _ body: (RunningService) async throws -> Void
   ) async throws {
-    try await running(RunningService(aliceName: "Alice Moreau", fault) { _ in }, body)
+    try await run(store: { $0.fault = fault }, body)
   }
 
   private static func running(

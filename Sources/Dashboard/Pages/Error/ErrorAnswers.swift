@@ -100,6 +100,8 @@ extension Words {
     case .alreadyShared: self[.problemAlreadyShared]
     case .referenceViolation: self[.problemReference]
     case .quotaExceeded: self[.problemQuota]
+    case .full: self[RefusalWord.full]
+    case .busy, .budgetExceeded, .closed: self[RefusalWord.busy]
     case .badRequest where error.context["policy"] != nil: self[ContainerWord.policyForbids]
     case .badRequest: self(.problemBadRequest, ["message": error.message.withoutStop])
     default: self[.problemOther]

@@ -43,7 +43,7 @@ enum RecordEditHandler {
       }
     } catch let error as StoreError where error.code == .conflict {
       return try conflict(visit, draft)
-    } catch let error as StoreError where error.isAboutInput {
+    } catch let error as StoreError where error.isAboutInput || error.isPassing {
       draft.refuse(error, words)
       return visit.answer(
         page(visit, view, draft, tag: form["change-tag"]), status: error.formStatus)
@@ -104,18 +104,5 @@ extension RecordEditPage {
     wasParent = draft.wasParent
     parentMatches = draft.parentMatches
     problems = draft.problems
-  }
-}
-
-extension StoreError {
-  /// Of the page that shows the form again.
-  var formStatus: Status { code == .accessDenied ? .forbidden : .badRequest }
-
-  /// The refusal can be answered by typing something else.
-  var isAboutInput: Bool {
-    [
-      .badRequest, .exists, .referenceViolation, .alreadyShared, .quotaExceeded, .notFound,
-      .accessDenied,
-    ].contains(code)
   }
 }

@@ -53,7 +53,9 @@ enum RecordNewHandler {
         return Outcome(
           to: Address.record(address).path, notice: words(.noticeRecordCreated, ["name": title]))
       }
-    } catch let error as StoreError where error.isAboutInput || error.code == .conflict {
+    } catch let error as StoreError
+      where error.isAboutInput || error.isPassing || error.code == .conflict
+    {
       let field = field(of: error)
       if field == nil { draft.refuse(error, words) }
       return refuse(

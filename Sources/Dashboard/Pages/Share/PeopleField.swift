@@ -20,11 +20,16 @@ struct PeopleField: Sendable {
     var found: [(String, Invitee)] = []
     var kept: [String] = []
     var bad: String?
+    var nobody: String?
     var suggestions: [Choice] = []
     for piece in pieces.prefix(Self.mostAtOnce) {
       if let invitee = visit.guest.desk.store.invitee(typed: piece) {
-        found.append((piece, invitee))
         kept.append(piece)
+        if try Self.isSomebody(invitee, visit) {
+          found.append((piece, invitee))
+        } else {
+          nobody = nobody ?? piece
+        }
         continue
       }
       let known = try visit.read { try Contacts.find($0, account: visit.account, matching: piece) }
@@ -47,6 +52,8 @@ struct PeopleField: Sendable {
       field.error = words(PanelWord.choose, ["text": bad])
     } else if let bad {
       field.error = words(.shareNotAnAddress, ["text": bad])
+    } else if let nobody {
+      field.error = words(PanelWord.nobody, ["text": nobody])
     } else if pieces.isEmpty, !mayBeEmpty {
       field.error = words[.sharePeopleMissing]
     } else if pieces.count > Self.mostAtOnce {
@@ -54,6 +61,15 @@ struct PeopleField: Sendable {
     }
     self.field = field
     invitees = found
+  }
+
+  /// False for a user record name that nobody has in the container. Addresses tell nothing here.
+  private static func isSomebody(_ invitee: Invitee, _ visit: Visit) throws -> Bool {
+    guard case .userRecordName(let name) = invitee else { return true }
+    return try visit.read { c in
+      let container = try visit.zone(c).container
+      return try Containers.account(c, container: container, userRecordName: name) != nil
+    }
   }
 
   /// Invites everybody and says what became of each.

@@ -51,6 +51,9 @@ package struct FormerRowValue: PageValue {
   package var undoAction: String?
   package var undo = ""
   package var undoLabel = ""
+  /// Where the ways in that are still open are closed.
+  package var blockAction: String?
+  package var blockLabel = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -61,6 +64,8 @@ package struct FormerRowValue: PageValue {
       .optionalText("undoAction") { $0.undoAction },
       .text("undo") { $0.undo },
       .text("undoLabel") { $0.undoLabel },
+      .optionalText("blockAction") { $0.blockAction },
+      .text("blockLabel") { $0.blockLabel },
     ])
   }
 }

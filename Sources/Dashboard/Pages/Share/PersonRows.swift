@@ -92,6 +92,13 @@ struct PersonRows {
       value.undo = words[.shareUndo]
       value.undoLabel = words(.shareUndoNamed, ["name": value.person.name])
     }
+    let isBlocked = panel.blocked.contains { $0.person.account == row.person.account }
+    if panel.viewer.canManage, panel.share.publicPermission != .none, row.person.hasAccount,
+      !isBlocked
+    {
+      value.blockAction = path + "/block"
+      value.blockLabel = words(PanelWord.blockNamed, ["name": value.person.name])
+    }
     return value
   }
 

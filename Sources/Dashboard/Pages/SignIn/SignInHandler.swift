@@ -15,9 +15,14 @@ enum SignInHandler {
   static func send(_ guest: Guest, _ form: PostedForm, isFresh: Bool) async throws -> Response {
     if form["step"] == "form" { return refuse(guest, form, nil) }
     guard isFresh else { return refuse(guest, form, guest.words[.formStale]) }
-    let outcome = try await guest.desk.store.signIn(
-      email: form["email"], password: form["password"],
-      userAgent: guest.request.headers["User-Agent"], source: guest.request.remoteAddress)
+    let outcome: SignInOutcome
+    do {
+      outcome = try await guest.desk.store.signIn(
+        email: form["email"], password: form["password"],
+        userAgent: guest.request.headers["User-Agent"], source: guest.request.remoteAddress)
+    } catch let error as StoreError where error.isPassing {
+      return refuse(guest, form, guest.words.problem(error), status: error.formStatus)
+    }
     switch outcome {
     case .signedIn(_, let token): return try enter(guest, form, token)
     case .refused: return refuse(guest, form, guest.words[.signinFailed], status: .unauthorized)
