@@ -35,27 +35,10 @@ extension Words {
   }
 }
 
-extension AccessDecision {
-  /// Whose participation it speaks of.
-  var participant: ParticipantID? {
-    for path in paths where path.kind == .participant {
-      switch path.reason {
-      case .participantReadOnly(let id), .participantMay(let id, _), .inviterLost(let id, _),
-        .administersShare(let id):
-        return id
-      default: continue
-      }
-    }
-    return nil
-  }
-}
-
 extension Guest {
   /// The sentences of a refusal, with the time since when the right is what it is.
   func refusal(_ decision: AccessDecision) -> [String] {
-    let since = decision.participant.flatMap { participant in
-      try? read { try RightSince.of(participant, $0) }
-    }
-    return words.refusal(decision, since: since ?? nil)
+    let since = try? read { try RightSince.of(decision, $0) }
+    return words.refusal(decision, since: since)
   }
 }

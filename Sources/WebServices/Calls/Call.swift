@@ -107,8 +107,8 @@ package struct Call: Sendable {
 extension WireError {
   /// Why one item failed, which the other items outlive. What ends the whole call is thrown on:
   /// errors that nobody foresaw, and those of the store itself.
-  package static func ofItem(_ error: any Error) throws -> WireError {
-    guard let known = known(error) else { throw error }
+  package static func ofItem(_ error: any Error, _ c: Connection? = nil) throws -> WireError {
+    guard let known = known(error, c) else { throw error }
     switch known.code {
     case .internalError, .tryAgainLater, .authenticationRequired: throw error
     default: return known
@@ -116,10 +116,10 @@ extension WireError {
   }
 
   /// An error of ours in the protocol's words; nil for one that nobody foresaw.
-  package static func known(_ error: any Error) -> WireError? {
+  package static func known(_ error: any Error, _ c: Connection? = nil) -> WireError? {
     switch error {
     case let error as WireError: error
-    case let error as StoreError: WireError(error)
+    case let error as StoreError: WireError(error, c)
     case let error as SQLiteError: WireError(StoreError(error))
     case let error as JSONError: .badRequest("the body cannot be read: \(error)")
     default: nil

@@ -1,5 +1,6 @@
 package import HTTP
 import JSON
+import RecordStore
 import WireFormat
 
 /// Whole-request failures: a status outside 2xx and one object.
@@ -8,6 +9,11 @@ extension WebServices {
   /// comes back as an HTTP error.
   static func failure(_ gateway: Gateway, _ error: any Error, _ request: Request) -> Response? {
     if let error = error as? HTTPError { return answer(gateway, error, request) }
+    if let error = error as? StoreError, error.decision != nil,
+      let told = try? gateway.store.read({ WireError(error, $0) })
+    {
+      return answer(gateway, told, request)
+    }
     return WireError.known(error).map { answer(gateway, $0, request) }
   }
 

@@ -1,14 +1,15 @@
 package import RecordStore
+package import SQLite
 package import WireFormat
 
 extension WireError {
   /// The one mapping from the store's refusals to the protocol's codes, with the reasons that
-  /// clients know.
-  package init(_ error: StoreError) {
+  /// clients know. With a connection a refusal tells which right there is.
+  package init(_ error: StoreError, _ c: Connection? = nil) {
     switch error.code {
     case .notFound: self.init(.notFound, Self.told(error, "Record not found"))
     case .zoneNotFound: self.init(.zoneNotFound, "Zone does not exist")
-    case .accessDenied: self.init(.accessDenied, Self.told(error, "operation not permitted"))
+    case .accessDenied: self.init(denied: error, c)
     case .authenticationRequired:
       self.init(.authenticationRequired, "request needs authorization")
     case .badRequest, .alreadyShared: self.init(.badRequest, Self.told(error, error.message))
@@ -31,6 +32,13 @@ extension WireError {
     case .damaged, .notAStore, .newerStore, .olderStore, .cannotOpen, .failed:
       self.init(.internalError, "Internal error")
     }
+  }
+
+  /// `usual` is what clients know; which right the caller has follows it.
+  package init(denied error: StoreError, _ c: Connection?, _ usual: String? = nil) {
+    let usual = usual ?? Self.told(error, "operation not permitted")
+    let right = c.flatMap { try? error.right($0) }
+    self.init(.accessDenied, right.map { "\(usual): \($0)" } ?? usual)
   }
 
   /// The store's sentence when it says more than its code, with the names it is about; the

@@ -43,7 +43,7 @@ enum RecordsModify {
         writer.key("records")
         writer.beginArray()
         for (outcome, item) in zip(outcomes, plan.items) {
-          try write(outcome, item, answer, call, into: &writer)
+          try write(outcome, item, answer, call, c, into: &writer)
         }
         writer.endArray()
         if let zone = plan.parts.last?.zone { try SyncToken.write(call, c, zone, into: &writer) }
@@ -53,13 +53,13 @@ enum RecordsModify {
 
   private static func write(
     _ outcome: RecordOutcome?, _ item: ModifyItem, _ answer: RecordAnswer, _ call: Call,
-    into writer: inout JSONWriter
+    _ c: Connection, into writer: inout JSONWriter
   ) throws {
     switch outcome {
     case .saved(let row): try answer.write(row, item.options, into: &writer)
     case .deleted(let name): RecordAnswer.writeDeleted(name, into: &writer)
     case .refused(_, let error):
-      call.write(item.refusal ?? WireError(writing: error, call), into: &writer) { writer in
+      call.write(item.refusal ?? WireError(writing: error, call, c), into: &writer) { writer in
         writer.recordName(item.name ?? error.context["recordName"] ?? "")
         if let tag = item.currentTag(error) { tag.write(into: &writer) }
       }
@@ -73,10 +73,10 @@ enum RecordsModify {
 
 extension WireError {
   /// A refusal of a write, with the words that clients know.
-  init(writing error: StoreError, _ call: Call) {
+  init(writing error: StoreError, _ call: Call, _ c: Connection) {
     switch error.code {
-    case .accessDenied: self.init(.accessDenied, "WRITE operation not permitted")
-    default: self.init(error)
+    case .accessDenied: self.init(denied: error, c, "WRITE operation not permitted")
+    default: self.init(error, c)
     }
     guard call.environment == .production, error.code == .badRequest,
       error.context["recordType"] != nil

@@ -26,7 +26,7 @@ enum ZonesModify {
     let outcomes = try await call.write { context in
       try operations.map { operation in
         do { return try context.savepoint { try carryOut(operation, call, context) } } catch {
-          return .failed(try .ofItem(error))
+          return .failed(try .ofItem(error, context.connection))
         }
       }
     }
