@@ -24,6 +24,50 @@ struct ExchangeTests {
     await scene.tool.expectWhole()
   }
 
+  @Test func `the column of --id holds the names of records`() async throws {
+    let scene = try await Exchanging()
+    let file = try scene.write("a.csv", "code,title\nA-1,One\nB-2,Two\n")
+    #expect(await scene.importFile(file, "--id", "code").status == 0)
+    let lines = await scene.export("ndjson")
+    #expect(lines.contains(#"{"recordName":"A-1","#) && lines.contains(#"{"recordName":"B-2","#))
+    // Read again, the names are taken.
+    #expect(await scene.importFile(file, "--id", "code").out.hasPrefix("Imported 0 records."))
+    let missing = await scene.importFile(file, "--id", "number")
+    #expect(missing.status == 1 && missing.complaints.contains("number"), "\(missing)")
+  }
+
+  @Test func `import tells its progress on a terminal, and only there`() async throws {
+    let scene = try await Exchanging()
+    let file = try scene.write("a.csv", "recordName,n\na,1\nb,many\n")
+    let arguments = [
+      "import", file, "--container", "iCloud.org.a", "--environment", "development", "--owner",
+      "ana@example.org", "--zone", "Z", "--type", "T", "--types", "n=INT64", "--replace",
+    ]
+    let seen = await scene.tool.run(arguments, isTerminal: true)
+    #expect(seen.complaints.contains("\rsharehold: 1 records saved, 1 refused"), "\(seen)")
+    #expect(seen.complaints.hasSuffix("\n"))
+    #expect(await scene.tool.run(arguments).complaints == "")
+  }
+
+  @Test(arguments: ["csv", "json", "ndjson"])
+  func `names and texts that are markup go out and in as they are`(format: String) async throws {
+    let scene = try await Exchanging()
+    let hostile = [
+      #"\"><img src=x onerror=alert(1)>"#, "'-alert(1)-'", "</title><script>alert(1)</script>",
+    ]
+    let rows = hostile.map { #"{"recordName":"\#($0)","text":"\#($0)"}"# }
+    let file = try scene.write("rows.ndjson", rows.joined(separator: "\n") + "\n")
+    #expect(await scene.importFile(file, zone: "One").status == 0)
+    let original = await scene.export("ndjson", zone: "One")
+    #expect(await scene.exportFile("out.\(format)", zone: "One").status == 0)
+    #expect(await scene.importFile(scene.tool.path("out.\(format)"), zone: "Two").status == 0)
+    #expect(await scene.export("ndjson", zone: "Two") == original)
+    let names = try original.split(separator: "\n").map {
+      try JSONDocument(parsing: Array($0.utf8)).root["text"]?.string
+    }
+    #expect(Set(names) == Set(hostile.map { $0.replacing("\\", with: "") }))
+  }
+
   @Test func `types that are given override what values look like`() async throws {
     let scene = try await Exchanging()
     let file = try scene.write("a.csv", "code,n\n12,1\n13,2\n")

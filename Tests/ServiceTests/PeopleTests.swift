@@ -1,5 +1,6 @@
 import JSON
 import RecordStore
+import SQLite
 import Service
 import Testing
 
@@ -24,6 +25,25 @@ struct PeopleTests {
     #expect(await tool.good("user", "enable", "ana@example.org").out.hasPrefix("Enabled Ana"))
     let table = await tool.good("user", "list").out.split(separator: "\n")
     #expect(table.count == 3 && table[0].hasPrefix("e-mail") && table[1].contains("active"))
+    await tool.expectWhole()
+  }
+
+  @Test func `a phone number is vouched for with the address`() async throws {
+    let tool = try Tool()
+    await tool.good(
+      "user", "add", "ana@example.org", "--name", "Ana", "--phone", "+46 70 123 45 67")
+    await tool.refused(1, "user", "add", "bo@example.org", "--name", "Bo", "--phone", "1234")
+    await tool.refused(
+      1, "user", "add", "cy@example.org", "--name", "Cy", "--phone", "+46701234567")
+    let verified = try tool.withStore { store in
+      try store.read { c in
+        try c.all("SELECT kind, folded FROM address WHERE verified_seq IS NOT NULL ORDER BY id") {
+          [$0.text(0), $0.text(1)]
+        }
+      }
+    }
+    #expect(verified == [["email", "ana@example.org"], ["phone", "+46701234567"]])
+    #expect(try await tool.good("user", "list", "--json").json().count == 1)
     await tool.expectWhole()
   }
 
@@ -97,5 +117,17 @@ struct PeopleTests {
     let all = try await tool.good("container", "list", "--json").json()
     #expect(all.texts("identifier") == ["iCloud.org.a"] && all.texts("name") == ["A"])
     await tool.expectWhole()
+    // The log of one container, and of none.
+    let whole = try await tool.good("audit", "verify", "--json").json()
+    let one = try await tool.good("audit", "verify", "--container", "iCloud.org.a", "--json").json()
+    #expect(one["chains"]?.int64 == 1 && whole["chains"]?.int64 == 2)
+    #expect((one["entries"]?.int64 ?? 0) > 0)
+    #expect((one["entries"]?.int64 ?? 0) < (whole["entries"]?.int64 ?? 0))
+    await tool.refused(1, "audit", "verify", "--container", "iCloud.org.none")
+    try tool.withStore { store in
+      _ = try store.database.writeNow { try $0.run("UPDATE event SET leaf = 'x' WHERE chain = 0") }
+    }
+    #expect(await tool.run(["audit", "verify"]).status == 1)
+    await tool.good("audit", "verify", "--container", "iCloud.org.a")
   }
 }

@@ -32,10 +32,12 @@ final class Tool: Sendable {
   func path(_ name: String) -> String { folder.path + "/" + name }
 
   /// Runs a command on the store `data`, unless the arguments name another.
-  func run(_ arguments: [String], input: String? = nil) async -> Outcome {
+  func run(
+    _ arguments: [String], input: String? = nil, isTerminal: Bool = false
+  ) async -> Outcome {
     let texts = Texts()
     let surroundings = Surroundings(
-      environment: ["SHAREHOLD_DATA": path("data")], resources: "", isTerminal: false,
+      environment: ["SHAREHOLD_DATA": path("data")], resources: "", isTerminal: isTerminal,
       readLine: { input }, print: { text in texts.out.withLock { $0 += text } },
       complain: { text in texts.complaints.withLock { $0 += text } })
     let status = await CommandLineTool.run(arguments, in: surroundings)

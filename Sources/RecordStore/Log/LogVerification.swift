@@ -1,4 +1,5 @@
 import Cryptography
+package import Records
 package import SQLite
 
 /// What `verify` found: the head of each chain, and every entry or fact that does not fit.
@@ -33,21 +34,27 @@ package struct LogVerification: Hashable, Sendable {
 }
 
 extension Log {
-  /// Recomputes every chain, replays it and compares with today's tables.
-  package static func verify(_ connection: Connection) throws -> LogVerification {
+  /// Recomputes every chain, or that of one container, replays it and compares with today's tables.
+  package static func verify(
+    _ connection: Connection, container: ContainerID? = nil
+  ) throws -> LogVerification {
     var result = LogVerification()
-    try verifyChains(connection, &result)
-    for source in FactSources.all { try replay(source, connection, &result) }
+    let chain = container?.rawValue
+    try verifyChains(connection, chain, &result)
+    for source in FactSources.all { try replay(source, connection, chain, &result) }
     return result
   }
 
+  private static func only(_ chain: Int64?) -> SQL { chain.map { "chain = \($0)" } ?? "TRUE" }
+
   private static func verifyChains(
-    _ connection: Connection, _ result: inout LogVerification
+    _ connection: Connection, _ chain: Int64?, _ result: inout LogVerification
   ) throws {
     try connection.forEach(
       """
       SELECT event.id, chain, seq, at, kind, object, line, leaf, head, salt, clear
-      FROM event LEFT JOIN event_secret ON event_secret.event = event.id ORDER BY event.id
+      FROM event LEFT JOIN event_secret ON event_secret.event = event.id
+      WHERE \(only(chain)) ORDER BY event.id
       """
     ) { row in
       let chain = row.int(1)
@@ -87,10 +94,13 @@ extension Log {
   }
 
   private static func replay<F: FactSource>(
-    _ source: F.Type, _ connection: Connection, _ result: inout LogVerification
+    _ source: F.Type, _ connection: Connection, _ chain: Int64?,
+    _ result: inout LogVerification
   ) throws {
     var logged: Set<Int64> = []
-    try connection.forEach("SELECT DISTINCT object FROM event WHERE kind = \(F.kind)") { row in
+    try connection.forEach(
+      "SELECT DISTINCT object FROM event WHERE kind = \(F.kind) AND \(only(chain))"
+    ) { row in
       logged.insert(row.int(0))
       return true
     }
@@ -104,6 +114,7 @@ extension Log {
     guard F.isLoggedFromStart else { return }
     try F.forEach(connection) { object, _ in
       guard !logged.contains(object) else { return }
+      if let chain, try F.chain(of: object, connection) != chain { return }
       result.problems.append(
         .init(fault: .unlogged, event: nil, kind: F.kind.rawValue, object: object))
     }

@@ -4,19 +4,21 @@ extension CommandLineTool {
   static let auditing: [Command] = [
     Command(
       "audit verify", "Recomputes the chains of the log and replays them against today's rights",
-      run: verify)
+      options: [Option("container", "ID", help: "only the chain of this container")], run: verify)
   ]
 
   private static func verify(_ call: Invocation) async throws -> Report {
     try await call.withStore { store in
-      let result = try store.read { try Log.verify($0) }
+      let container = try call.value("container").map { try store.container($0).id }
+      let result = try store.read { try Log.verify($0, container: container) }
+      let chains = result.heads.count == 1 ? "1 chain" : "\(result.heads.count) chains"
       var lines = result.problems.map { problem in
         let entry = problem.event.map { "entry \($0): " } ?? ""
         return "\(entry)\(problem.fault.rawValue) (\(problem.kind) \(problem.object))"
       }
       lines.append(
         result.isClean
-          ? "The log is whole: \(result.events) entries in \(result.heads.count) chains."
+          ? "The log is whole: \(result.events) entries in \(chains)."
           : "The log is damaged: \(result.problems.count) problems.")
       let problems = result.problems.map { problem in
         ReportValue.object([
