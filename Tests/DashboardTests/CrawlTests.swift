@@ -137,5 +137,11 @@ import Testing
         "\(page.path) leads to \(address)")
     }
     #expect(!page.text.contains(" style=") && !page.text.contains(" onclick="))
+    // No script, style or frame of a page's own, and nothing of another host.
+    let policy = page.headers["Content-Security-Policy"] ?? ""
+    #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"), "\(page.path): \(policy)")
+    for weak in ["unsafe", "*", "http"] {
+      #expect(!policy.contains(weak), "\(page.path): \(policy)")
+    }
   }
 }

@@ -45,6 +45,7 @@ final class DashboardScene: Sendable {
     desk = Desk(store: files.store, templates: templates, publicURL: url)
     let desk = desk
     router = try Router(
+      middleware: [SecurityHeaders.middleware],
       groups: [Dashboard.routes(desk), Dashboard.liveRoutes(desk)],
       errorPage: { error, request in Dashboard.errorPage(desk, error, request) })
     var people: [AccountID] = []

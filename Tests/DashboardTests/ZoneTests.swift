@@ -37,6 +37,24 @@ import Testing
     #expect(Self.rows(back) == seen[1])
   }
 
+  @Test func `a number above 2^53 is found to the digit`() async throws {
+    let scene = try DashboardScene()
+    let numbers: [Int64] = [
+      9_007_199_254_740_992, 9_007_199_254_740_993, 9_007_199_254_740_994,
+      -9_007_199_254_740_993, .max, .min,
+    ]
+    for (index, number) in numbers.enumerated() { try scene.save("r\(index)", [.int("n", number)]) }
+    var alice = try scene.browser(scene.alice)
+    for (index, number) in numbers.enumerated() {
+      let page = try await alice.open(
+        scene.zone + "?type=Destination&filter-field=n&filter-comparator=EQUALS"
+          + "&filter-value=\(number)")
+      #expect(page.status == 200 && Self.rows(page) == ["r\(index)"], "\(number)")
+      let chips = page.text.components(between: "<a class=\"filter\"", and: "</bdi>")
+      #expect(chips.count == 1 && chips[0].contains("\(number)"), "\(chips)")
+    }
+  }
+
   @Test func `an empty table says which of the empties it is`() async throws {
     let scene = try DashboardScene()
     var alice = try scene.browser(scene.alice)

@@ -54,6 +54,34 @@ struct DownloadTests {
     }
   }
 
+  @Test func `whoever has the file already is told so, and a range of another file is the whole`()
+    async throws
+  {
+    try await RunningService.run { server in
+      _ = try await Self.fill(server)
+      var ben = try server.browser(server.cast.ben)
+      let path = try await Self.address(&ben, server)
+      let whole = try await Self.get(ben.wire, path)
+      let tag = try #require(whole["ETag"])
+      #expect(!tag.hasPrefix("W/"))
+      for known in [tag, "\"other\", \(tag)", "*"] {
+        let same = try await Self.get(ben.wire, path, "If-None-Match: \(known)\r\n")
+        #expect(same.status == 304 && same.body.isEmpty && same["ETag"] == tag, "\(known)")
+      }
+      #expect(try await Self.get(ben.wire, path, "If-None-Match: \"other\"\r\n").status == 200)
+      let part = try await Self.get(ben.wire, path, "Range: bytes=1-6\r\nIf-Range: \(tag)\r\n")
+      #expect(part.status == 206 && part.text == "script")
+      let other = try await Self.get(
+        ben.wire, path, "Range: bytes=1-6\r\nIf-Range: \"other\"\r\n")
+      #expect(other.status == 200 && other.body == Self.bytes)
+      let head = try await ben.wire.exchange(
+        Array("HEAD \(path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8), isHead: true)
+      #expect(head.status == 200 && head["ETag"] == tag)
+      #expect(head["Content-Length"] == String(Self.bytes.count))
+      #expect(head["Content-Disposition"]?.hasPrefix("attachment") == true)
+    }
+  }
+
   @Test func `an address of a file ends with the right, with its time, and with any change to it`()
     async throws
   {

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import SQLite
 import TestSupport
 import Testing
 

@@ -51,6 +51,49 @@ struct OtherProcessTests {
     }
   }
 
+  @Test func `every other command works on the store of a running server`() async throws {
+    let folder = try TemporaryFolder()
+    let place = [
+      "--container", Cast.container, "--environment", "development", "--owner",
+      "alice@example.org", "--zone", "Trips", "--type", "Destination", "--format", "ndjson",
+    ]
+    let commands: [(arguments: [String], says: String)] = [
+      (["check"], "The store is whole."), (["audit", "verify"], "The log is whole"),
+      (["audit", "verify", "--container", Cast.container], "in 1 chain."),
+      (["export"] + place, #""title":"First""#), (["user", "list"], "dan@example.org"),
+      (
+        [
+          "container", "add", "iCloud.org.example.new", "--name", "Made beside", "--owner",
+          "ben.ode@example.org",
+        ], "iCloud.org.example.new"
+      ),
+      (["container", "list"], "iCloud.org.example.new"),
+      (["user", "reset-password", "ben.ode@example.org"], "/set-up/"),
+      (["user", "disable", "dan@example.org"], "Disabled Dan"), (["migrate"], ""),
+    ]
+    try await RunningService.run { server in
+      try server.store.save("first", in: server.cast, [.text("title", "First")])
+      var dan = try server.browser(server.cast.dan)
+      #expect(try await dan.get("/account").status == 200)
+      let isDone = Flag()
+      defer { isDone.set() }
+      let client = try await RecordWriterClient(
+        port: server.port, session: try server.store.session(of: server.cast.alice), server.cast)
+      async let written = Self.write(client, 0, until: isDone)
+      for (arguments, says) in commands {
+        let (status, text) = try await Program.run(
+          arguments + ["--data", server.files.folder], folder: folder.path)
+        #expect(status == 0 && (says.isEmpty || text.contains(says)), "\(arguments): \(text)")
+      }
+      isDone.set()
+      #expect(try await written > 0)
+      // The server goes by what they did.
+      #expect(try await dan.get("/account").status == 303)
+      var ben = try server.browser(server.cast.ben)
+      #expect(try await ben.open("/containers").text.contains("Made beside"))
+    }
+  }
+
   @Test func `restore refuses while the server has the store open`() async throws {
     let folder = try TemporaryFolder()
     let archive = folder.path + "/backup.tar"

@@ -1,33 +1,12 @@
 import Foundation
 import HTTP
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite struct TLSTests {
-  private struct Failure: Error {}
-
-  /// Runs the openssl command and returns what it printed.
-  private static func openssl(_ arguments: [String], input: String = "") throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = arguments
-    let (output, entry) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = entry
-    try process.run()
-    entry.fileHandleForWriting.write(Data(input.utf8))
-    try entry.fileHandleForWriting.close()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
-
   private static func makeCertificate(_ name: String, _ files: TLSFiles) throws {
-    _ = try openssl([
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-subj", "/CN=\(name)", "-days", "2", "-keyout", files.key, "-out", files.certificate,
-    ])
+    try OpenSSLCommand.makeCertificate(name, certificate: files.certificate, key: files.key)
   }
 
   private static func folder() throws -> (URL, TLSFiles) {
@@ -41,9 +20,7 @@ import Testing
   }
 
   private static func fetch(_ port: Int, _ target: String, _ options: String...) throws -> String {
-    try openssl(
-      ["s_client", "-connect", "127.0.0.1:\(port)", "-ign_eof"] + options,
-      input: "GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    try OpenSSLCommand.fetch(port, target, options: options)
   }
 
   private let routes = [

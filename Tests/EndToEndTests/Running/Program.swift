@@ -10,7 +10,10 @@ final class Program: Sendable {
   static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("sharehold").path
 
-  init(_ arguments: [String], executable: String = path, folder: String) throws {
+  init(
+    _ arguments: [String], executable: String = path, folder: String,
+    resources: String = RunningService.resources
+  ) throws {
     output = URL(fileURLWithPath: folder).appendingPathComponent("output-\(UUID().uuidString)")
     try Data().write(to: output)
     process = Process()
@@ -18,7 +21,7 @@ final class Program: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = [
-      "SHAREHOLD_RESOURCES": RunningService.resources, "PATH": "/usr/bin:/bin",
+      "SHAREHOLD_RESOURCES": resources, "PATH": "/usr/bin:/bin",
       "SHAREHOLD": Self.path,
     ]
     let file = try FileHandle(forWritingTo: output)
@@ -33,9 +36,9 @@ final class Program: Sendable {
 
   /// The port of `serve` or `demo`, once it answers.
   func port() async throws -> UInt16 {
-    let words = "sharehold: answering at http://127.0.0.1:"
     while process.isRunning {
-      if let found = text.components(separatedBy: words).dropFirst().first,
+      if let line = text.components(separatedBy: "sharehold: answering at http").dropFirst().first,
+        let found = line.components(separatedBy: "://127.0.0.1:").dropFirst().first,
         let end = found.firstIndex(of: "\n"), let port = UInt16(found[..<end])
       {
         return port
@@ -43,6 +46,22 @@ final class Program: Sendable {
       try await Task.sleep(for: .milliseconds(10))
     }
     throw Failure(output: text)
+  }
+
+  /// Waits until it has printed something.
+  func prints(_ words: String) async throws {
+    while !text.contains(words) {
+      guard process.isRunning else { throw Failure(output: text) }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// Kilobytes of its memory that are in use.
+  var residentKilobytes: Int {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
   struct Failure: Error {

@@ -55,8 +55,8 @@ final class RunningService: Sendable {
 
   /// Runs the body against a server and stops it, whatever happens.
   static func run(
-    aliceName: String = "Alice Moreau", store: (inout StoreOptions) -> Void = { _ in },
-    configure: (inout Configuration) -> Void = { _ in },
+    aliceName: String = "Alice Moreau", configure: (inout Configuration) -> Void = { _ in },
+    store: (inout StoreOptions) -> Void = { _ in },
     _ body: (RunningService) async throws -> Void
   ) async throws {
     try await running(RunningService(aliceName: aliceName, store, configure), body)
