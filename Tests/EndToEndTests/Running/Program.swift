@@ -82,8 +82,10 @@ final class Program: Sendable {
     return (try await program.status(), program.text)
   }
 
-  /// Runs a script in which `$SHAREHOLD` is the program.
+  /// Runs a script in which `$SHAREHOLD` is the program. What it leaves running in the background
+  /// ends with it.
   static func shell(_ script: String, folder: String) async throws -> (Int32, String) {
+    let script = "trap 'kill $! 2>/dev/null || true' EXIT\n" + script
     let program = try Program(["-c", script], executable: "/bin/sh", folder: folder)
     return (try await program.status(), program.text)
   }
