@@ -7,6 +7,7 @@ package final class TemporaryFile: Sendable {
 
   /// Creates the file with mode 0600.
   package init(in folder: String) throws {
+    // mkstemp writes the name that it found in place of its six X.
     var name = Array("\(folder)/part-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw FileError(operation: "create a file", code: errno) }
