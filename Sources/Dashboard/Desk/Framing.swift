@@ -49,7 +49,7 @@ extension Guest {
         .sharedWithMe, .sharedWithMe, words[.frameSharedWithMe], count: person.invitations),
     ]
     if person.mayBrowse { places.append(place(.browse, .containers, words[.frameBrowse])) }
-    if person.role != .user {
+    if person.mayReadAccounts {
       places.append(place(.people, .people, words[PeopleWord.frame]))
     }
     return places

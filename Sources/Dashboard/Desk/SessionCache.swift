@@ -53,16 +53,21 @@ final class SessionCache: Sendable {
       let shared = try SharedWithMe.load(c, account: account.id, now: now)
       let containers = try Containers.list(c, caller: session.caller, now: now)
       let shares = try MyShares.page(c, account: account.id, limit: 100, now: now)
+      func may(_ action: AccessAction) throws -> Bool {
+        try Access.allows(c, session.caller, onServer: action, now: now)
+      }
+      let mayCreateContainers = try may(.createContainer)
       let holder = "session:\(session.id)"
       return SignedIn(
         session: session.id, account: account.id, name: account.name,
-        address: account.email.isEmpty ? nil : account.email, role: account.role,
-        language: account.language, theme: account.theme,
+        address: account.email.isEmpty ? nil : account.email,
+        mayReadAccounts: try may(.readAccounts), mayChangeAccounts: try may(.changeAccounts),
+        mayCreateContainers: mayCreateContainers, language: account.language, theme: account.theme,
         timeZone: account.timeZone, expires: session.expiresAt,
         holder: holder, formCode: formTokens.code(holder),
         shares: Int64(shares.rows.count(where: \.isActive)),
         invitations: Int64(shared.invited.count),
-        mayBrowse: !containers.isEmpty || account.role == .admin,
+        mayBrowse: !containers.isEmpty || mayCreateContainers,
         containers: containers.prefix(Self.mostContainers).map {
           Crumb(Shown.name($0.container.name), Address.container($0.container.identifier).path)
         },

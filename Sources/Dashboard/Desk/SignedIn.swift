@@ -7,7 +7,10 @@ struct SignedIn: Sendable {
   var account: AccountID
   var name: String
   var address: String?
-  var role: InstanceRole
+  /// What the decision says of the server as a whole.
+  var mayReadAccounts: Bool
+  var mayChangeAccounts: Bool
+  var mayCreateContainers: Bool
   var language: String?
   var theme: String?
   var timeZone: String?

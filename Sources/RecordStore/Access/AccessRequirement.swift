@@ -75,6 +75,14 @@ extension Access {
     return try require(action, caller, facts, now: now)
   }
 
+  /// Whether a caller may do something with the server, for pages that show what one may do.
+  package static func allows(
+    _ c: Connection, _ caller: Caller, onServer action: AccessAction, now: Int64
+  ) throws -> Bool {
+    let facts = try AccessFactsLoader.forServer(c, caller: caller, now: now)
+    return decide(AccessQuestion(caller: caller, action: action, now: now), facts).isAllowed
+  }
+
   /// Whether a caller may do something with a container, for pages that show what one may do.
   package static func allows(
     _ c: Connection, _ caller: Caller, _ action: AccessAction, container: ContainerID, now: Int64

@@ -42,7 +42,7 @@ enum ContainersHandler {
     return ContainersPage(
       frame: visit.frame(.browse, crumbs: [Crumb(visit.words[.containersTitle])]),
       containers: containers.map { line($0, visit.words) },
-      mayCreate: visit.person.role == .admin)
+      mayCreate: visit.person.mayCreateContainers)
   }
 
   static func line(_ summary: ContainerSummary, _ words: Words) -> ContainerLine {

@@ -35,47 +35,44 @@ enum TokenHandler {
 
   static func askRevoke(_ visit: Visit) throws -> Response {
     let view = try CredentialsView(visit)
-    let name = try token(visit, view).name
-    let words = visit.words
-    return visit.answer(
-      ConfirmPage(
-        frame: view.frame([Crumb(Shown.name(name))]),
-        title: words(.credentialsRevokeTitle, ["name": name]),
-        action: visit.request.target.rawPath, sentences: [words[.credentialsRevokeToken]],
-        button: words[.credentialsRevoke], cancel: view.home))
+    return ask(view, try token(visit, view).name, visit.words[.credentialsRevokeToken])
   }
 
   static func revoke(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let view = try CredentialsView(visit)
     let token = try token(visit, view)
-    let words = visit.words
-    let home = view.home
-    return try await visit.once(form) { context in
-      try APITokens.revoke(context, token.id)
-      return Outcome(to: home, notice: words(.noticeRevoked, ["name": token.name]))
-    }
+    return try await revoke(view, form, token.name) { try APITokens.revoke($0, token.id) }
   }
 
   static func askRevokeKey(_ visit: Visit) throws -> Response {
     let view = try CredentialsView(visit)
-    let name = try key(visit, view).name
-    let words = visit.words
-    return visit.answer(
-      ConfirmPage(
-        frame: view.frame([Crumb(Shown.name(name))]),
-        title: words(.credentialsRevokeTitle, ["name": name]),
-        action: visit.request.target.rawPath, sentences: [words[.credentialsRevokeKey]],
-        button: words[.credentialsRevoke], cancel: view.home))
+    return ask(view, try key(visit, view).name, visit.words[.credentialsRevokeKey])
   }
 
   static func revokeKey(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let view = try CredentialsView(visit)
     let key = try key(visit, view)
-    let words = visit.words
-    let home = view.home
-    return try await visit.once(form) { context in
-      try ServerKeys.revoke(context, key.id)
-      return Outcome(to: home, notice: words(.noticeRevoked, ["name": key.name]))
+    return try await revoke(view, form, key.name) { try ServerKeys.revoke($0, key.id) }
+  }
+
+  private static func ask(_ view: CredentialsView, _ name: String, _ loss: String) -> Response {
+    let words = view.visit.words
+    return view.visit.answer(
+      ConfirmPage(
+        frame: view.frame([Crumb(Shown.name(name))]),
+        title: words(.credentialsRevokeTitle, ["name": name]),
+        action: view.visit.request.target.rawPath, sentences: [loss],
+        button: words[.credentialsRevoke], cancel: view.home))
+  }
+
+  private static func revoke(
+    _ view: CredentialsView, _ form: PostedForm, _ name: String,
+    _ end: @escaping @Sendable (WriteContext) throws -> Void
+  ) async throws -> Response {
+    let (words, home) = (view.visit.words, view.home)
+    return try await view.visit.once(form) { context in
+      try end(context)
+      return Outcome(to: home, notice: words(.noticeRevoked, ["name": name]))
     }
   }
 

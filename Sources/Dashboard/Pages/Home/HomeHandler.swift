@@ -36,13 +36,13 @@ enum HomeHandler {
   }
 
   private static func people(_ visit: Visit) throws -> String? {
-    guard visit.person.role != .user else { return nil }
+    guard visit.person.mayReadAccounts else { return nil }
     let health = try StoreHealth.load(visit.desk.store)
     return visit.words(HomeWord.people, count: health.accounts)
   }
 
   private static func log(_ visit: Visit) throws -> [HomePage.Line] {
-    guard visit.person.role != .user else { return [] }
+    guard visit.person.mayReadAccounts else { return [] }
     let words = visit.words
     return try visit.read { c in
       _ = try Access.check(c, visit.caller, onServer: .readAccounts, now: visit.now)

@@ -59,7 +59,7 @@ enum PeopleHandler {
     var page = PeoplePage(
       frame: visit.frame(.people, crumbs: [Crumb(words[PeopleWord.title])]), search: search)
     page.rows = people.map { row($0, visit) }
-    page.mayAdd = visit.person.role == .admin
+    page.mayAdd = visit.person.mayChangeAccounts
     page.roles = roles(.user, words)
     let typed = search.isEmpty ? "" : "search=" + PercentCoding.encode(search) + "&"
     if hasMore, let last = people.last {

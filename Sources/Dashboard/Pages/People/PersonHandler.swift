@@ -167,7 +167,7 @@ enum PersonHandler {
         title: share.summary.shownTitle, href: share.summary.panelPath,
         detail: SharesHandler.people(share, words))
     }
-    page.mayChange = visit.person.role == .admin
+    page.mayChange = visit.person.mayChangeAccounts
     page.isActive = account.state == .active
     page.roles = PeopleHandler.roles(account.role, words)
     return page
