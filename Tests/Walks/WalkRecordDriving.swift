@@ -23,15 +23,21 @@ extension WalkDriver {
     case .deleteRecord(let id):
       let request = ModifyRequest(
         zone: zone(id), operations: [RecordOperation(.forceDelete, name: try name(id))])
+      let before = try entries()
       if let refusal = try RecordWriter.modify(context, request)[0].refusal { throw refusal }
       // What one may not know of is as good as deleted; nothing happens to it. The record of a share
-      // stays when a participant leaves by it.
+      // stays when a participant leaves by it, and the log tells of that.
       let isThere = try context.connection.exists(
         "SELECT 1 FROM record WHERE id = \(id) AND deleted_at IS NULL")
-      if isThere, world.records[id]!.shareRecordOf == nil { throw StoreError(.notFound) }
+      let hasLeft = try world.records[id]!.shareRecordOf != nil && entries() > before
+      if isThere, !hasLeft { throw StoreError(.notFound) }
     default: break
     }
     return .done
+  }
+
+  private func entries() throws -> Int64 {
+    try context.connection.first("SELECT max(id) FROM event") { $0.int(0) } ?? 0
   }
 
   /// Share records are named by the store.

@@ -9,7 +9,7 @@ extension ModifyBatch {
     guard operation.kind == .create || operation.name != nil else {
       throw StoreError(.badRequest, "This operation needs the record's name.")
     }
-    if let live, try access.hides(NarrowRow(live)) { return try decideHidden(draft) }
+    if let live, try hides(NarrowRow(live), from: operation) { return try decideHidden(draft) }
     switch operation.kind {
     case .create:
       guard live == nil else {
@@ -38,6 +38,13 @@ extension ModifyBatch {
       draft.effect = live == nil ? .nothing : .remove
       draft.type = live?.type ?? ""
     }
+  }
+
+  /// Whoever sees nothing of a share any more may still leave it by deleting its record.
+  private func hides(_ row: NarrowRow, from operation: RecordOperation) throws -> Bool {
+    guard try access.hides(row) else { return false }
+    let isRemoval = operation.kind == .delete || operation.kind == .forceDelete
+    return try !isRemoval || !access.allows(.deleteRecord, access.recordClass(of: row))
   }
 
   /// What one may not know of is not there; only its name is taken.

@@ -16,7 +16,10 @@ extension ModifyBatch {
       {
         guard other.leavesRecord else { throw noParent(name) }
         draft.parent = .draft(other)
-      } else if let row = try target(name), try !access.hides(row) {
+      } else if let row = try target(name),
+        try row.id == draft.live?.parent || !access.hides(row)
+      {
+        // Who saves a shared root again sends the parent it has, seen or not.
         draft.parent = .row(row)
       } else {
         throw noParent(name)
