@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
+// The model of the walks calculates more than it asks.
+let calculating: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 func swift(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -118,7 +121,7 @@ let package = Package(
     // What random sharing should lead to, by brute force: the model that walks are checked against.
     .target(
       name: "Walks", dependencies: ["Records", "RecordStore", "SQLite", "TestSupport"],
-      path: "Tests/Walks", swiftSettings: strict),
+      path: "Tests/Walks", swiftSettings: strict + calculating),
     tests("Records", ["Records"]),
     tests("SQLite", ["SQLite"]),
     tests("JSON", ["JSON"]),

@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(
-    os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "release" / "sharehold"))
+    os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "debug" / "sharehold"))
 CONTAINER = "iCloud.org.example.trips"
 PASSWORD = "correct horse battery"
 PLACES = """recordName,title,country,population

@@ -34,6 +34,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     olga.page.locator("main").get_by_role("link", name=re.compile("^Share")).first.click()
     olga.check_page()
     olga.page.get_by_role("button", name="Share record").click()
+    olga.page.get_by_text("is shared now").first.wait_for()
     olga.page.locator("#people").fill("ben.ode+trips@example.org")
     olga.page.get_by_label("Right", exact=True).select_option(label="Can view")
     olga.page.get_by_role("button", name="Send invitation").click()

@@ -11,7 +11,7 @@ import pytest
 import requests
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "release" / "sharehold")
+PROGRAM = os.environ.get("PROGRAM_UNDER_TEST", ROOT / ".build" / "debug" / "sharehold")
 CONTAINER = "iCloud.org.example.trips"
 PEOPLE = {"olga": "Olga Owner", "gus": "Gus Guest", "eve": "Eve Else"}
 

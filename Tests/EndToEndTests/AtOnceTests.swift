@@ -5,14 +5,9 @@ import Testing
 
 /// A request sent after the answer to a lowering of rights never succeeds.
 struct AtOnceTests {
-  #if DEBUG
-    private static let standard = 800
-  #else
-    private static let standard = 10_000
-  #endif
   /// By hand, longer: `SHAREHOLD_LOWERINGS=100000`.
   private static let lowerings =
-    ProcessInfo.processInfo.environment["SHAREHOLD_LOWERINGS"].flatMap(Int.init) ?? standard
+    ProcessInfo.processInfo.environment["SHAREHOLD_LOWERINGS"].flatMap(Int.init) ?? 1_000
   private static let pairs = 8
 
   @Test func `lowering a right ends it at once, many thousand times`() async throws {

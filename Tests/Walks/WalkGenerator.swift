@@ -62,33 +62,41 @@ package struct WalkGenerator {
     }
   }
 
+  /// In an order that does not change from run to run.
+  private func ids<ID: Comparable, Row>(
+    of rows: [ID: Row], _ isWanted: (Row) -> Bool
+  ) -> [ID] {
+    var ids: [ID] = []
+    for (id, row) in rows where isWanted(row) { ids.append(id) }
+    ids.sort()
+    return ids
+  }
+
   package mutating func liveZone(_ world: World) -> ZoneID {
-    world.zones.filter { !$0.value.isDeleted }.keys.sorted().randomElement(using: &random)!
+    ids(of: world.zones) { !$0.isDeleted }.randomElement(using: &random)!
   }
 
   package mutating func record(_ world: World, in zone: ZoneID? = nil, live: Bool = true)
     -> RecordID?
   {
-    world.records.filter { _, row in
+    ids(of: world.records) { row in
       (zone == nil || row.zone == zone) && row.isDeleted == !live
         && !world.zones[row.zone]!.isDeleted
-    }.keys.sorted().randomElement(using: &random)
+    }.randomElement(using: &random)
   }
 
   package mutating func share(_ world: World, active: Bool? = nil) -> ShareID? {
     let mostlyActive = active ?? random.chance(9, in: 10)
-    return world.shares.filter { $0.value.isActive == mostlyActive }.keys.sorted()
-      .randomElement(using: &random)
+    return ids(of: world.shares) { $0.isActive == mostlyActive }.randomElement(using: &random)
   }
 
   package mutating func participant(_ world: World) -> ParticipantID? {
-    world.participants.filter { $0.value.isLive }.keys.sorted().randomElement(using: &random)
+    ids(of: world.participants) { $0.isLive }.randomElement(using: &random)
   }
 
   package mutating func removed(_ world: World) -> ParticipantID? {
-    world.participants.filter {
-      $0.value.status == .removed && world.shares[$0.value.share]!.isActive
-    }.keys.sorted().suffix(8).randomElement(using: &random)
+    ids(of: world.participants) { $0.status == .removed && world.shares[$0.share]!.isActive }
+      .suffix(8).randomElement(using: &random)
   }
 
   package mutating func permission() -> Permission {

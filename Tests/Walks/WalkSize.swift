@@ -7,11 +7,7 @@ package enum WalkSize {
 
   package static var factor: Int { environment["SHAREHOLD_WALK"].flatMap { Int($0) } ?? 1 }
 
-  #if DEBUG
-    private static let worlds = 4
-  #else
-    private static let worlds = 50
-  #endif
+  private static let worlds = 40
 
   /// For walks by calls, which take longer.
   package static var fewSeeds: [UInt64] {

@@ -62,7 +62,8 @@ import WireFormat
     let denied = try await scene.modifyAll(
       [("forceUpdate", #"{"recordType":"Trip","recordName":"t1"}"#)], as: .ben, atomic: false)
     try expectItem(
-      denied, "records", #""recordName":"t1""#, .accessDenied, "WRITE operation not permitted")
+      denied, "records", #""recordName":"t1""#, .accessDenied,
+      "WRITE operation not permitted: your right is view since 2023-11-14T22:13:20Z")
   }
 
   @Test func `who is unknown fails, and who is nobody is told where to sign in`() async throws {

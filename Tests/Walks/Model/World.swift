@@ -153,8 +153,9 @@ extension World {
   }
 
   package func people(of share: ShareID) -> [(id: ParticipantID, row: Participant)] {
-    participants.filter { $0.value.share == share }.sorted { $0.key < $1.key }
-      .map { (id: $0.key, row: $0.value) }
+    var people: [(id: ParticipantID, row: Participant)] = []
+    for (id, row) in participants where row.share == share { people.append((id, row)) }
+    return people.sorted { $0.id < $1.id }
   }
 
   package func record(named name: String, in zone: ZoneID) -> RecordID? {
