@@ -23,21 +23,25 @@ extension WalkDriver {
     case .deleteRecord(let id):
       let request = ModifyRequest(
         zone: zone(id), operations: [RecordOperation(.forceDelete, name: try name(id))])
-      let before = try entries()
+      let mayLeave = try mayLeave(by: id)
       if let refusal = try RecordWriter.modify(context, request)[0].refusal { throw refusal }
       // What one may not know of is as good as deleted; nothing happens to it. The record of a share
-      // stays when a participant leaves by it, and the log tells of that.
+      // stays when a participant leaves by it.
       let isThere = try context.connection.exists(
         "SELECT 1 FROM record WHERE id = \(id) AND deleted_at IS NULL")
-      let hasLeft = try world.records[id]!.shareRecordOf != nil && entries() > before
-      if isThere, !hasLeft { throw StoreError(.notFound) }
+      if isThere, !mayLeave { throw StoreError(.notFound) }
     default: break
     }
     return .done
   }
 
-  private func entries() throws -> Int64 {
-    try context.connection.first("SELECT max(id) FROM event") { $0.int(0) } ?? 0
+  private func mayLeave(by id: RecordID) throws -> Bool {
+    guard world.records[id]!.shareRecordOf != nil else { return false }
+    let facts = try AccessFactsLoader.forRecord(
+      context.connection, caller: context.actor.caller, record: id, now: context.now)
+    let question = AccessQuestion(
+      caller: context.actor.caller, action: .deleteRecord, now: context.now)
+    return Access.decide(question, facts).isAllowed
   }
 
   /// Share records are named by the store.
