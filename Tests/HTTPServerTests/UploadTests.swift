@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  @Test func `a long body that is refused at its start gets its answer at once`() async throws {
+    let route = Route(.post, "/", bodyLimit: 5_000_000, .upload { _ in throw HTTPError.notFound })
+    try await TestServer.run([route]) { server in
+      let client = try server.client()
+      client.send(UploadTests.head("Content-Length: 4000000") + String(repeating: "a", count: 9_000))
+      let answer = try client.receive()
+      #expect(answer.status == 404 && answer.header("Connection") == "close")
+      // A short one is dropped first, and the connection lives on.
+      let other = try server.client()
+      for _ in 0..<2 {
+        #expect(try other.exchange(UploadTests.head("Content-Length: 2") + "ab").status == 404)
+      }
+    }
+  }
+
   @Test func `too much is cancelled, announced or not`() async throws {
     let sink = Sink()
     try await TestServer.run([UploadTests.route(sink)], { $0.uploadPiece = 100_000 }) { server in

@@ -49,7 +49,7 @@ extension Exchange {
     phase = .body
     progress.enter(.body)
     if case .length(let length) = framing, length > limit {
-      return refuseTooLarge(request, length, limit)
+      return refuseTooLarge(request, match, length, limit)
     }
     mode = .memory(limit: limit)
     if case .length(let length) = framing, !match.isUpload {
@@ -73,7 +73,7 @@ extension Exchange {
       mode = .upload(Upload(sink, head, match, limit: limit))
       return true
     case .done(let response):
-      if case .length(let length) = framing, length > limit { return refuse(response) }
+      if case .length(let length) = framing, length > Exchange.longBody { return refuse(response) }
       drain(response, limit: limit)
       return true
     case .waiting, nil:
@@ -85,13 +85,19 @@ extension Exchange {
   /// pipe while it still sends; so the body is read and dropped first if it is not too long, and
   /// otherwise, or when the client waits for permission, the answer goes out at once and the
   /// socket lingers.
-  private func refuseTooLarge(_ request: Request, _ length: Int64, _ limit: Int64) -> Bool {
-    let response = engine.responder.failure(Exchange.tooLarge(limit), request)
+  private func refuseTooLarge(
+    _ request: Request, _ match: Match, _ length: Int64, _ limit: Int64
+  ) -> Bool {
+    let response = match.fail(Exchange.tooLarge(limit), request)
     let bound = Exchange.drainBound(limit)
     if length > bound || request.headers.contains("Expect") { return refuse(response) }
     drain(response, limit: bound)
     return true
   }
+
+  /// Bytes of a file that a slow client may not have sent within the time in which what nobody wants
+  /// is dropped: it is answered at once.
+  private static let longBody: Int64 = 256 << 10
 
   static func tooLarge(_ limit: Int64) -> HTTPError {
     HTTPError(.contentTooLarge, "The body is larger than \(limit) bytes.")
