@@ -4,8 +4,9 @@ package import Records
 package struct WebSession: Hashable, Sendable {
   package let id: Int64
   package let account: AccountID
-  package let apiToken: APIToken
-  /// The hash of the API token, to compare with what a request shows.
+  /// The one it began with, or the one that a request shows beside it.
+  package var apiToken: APIToken
+  /// The hash of the API token it began with, to compare with what a request shows.
   package let apiTokenHash: String
   /// Milliseconds for which each of its tokens is good.
   package let lifetime: Int64

@@ -23,7 +23,7 @@ extension CommandLineTool {
         Option("container", "ID", required: true, help: "container"),
         Option("environment", "E", required: true, help: "development or production"),
         Option(
-          "api-token", "TOKEN", help: "the API token it goes with (default: the newest one)"),
+          "api-token", "TOKEN", help: "the API token with which it ends (default: the newest one)"),
       ], run: addWebToken),
     Command(
       "token list", "Lists the API tokens",

@@ -57,6 +57,8 @@ struct Authentication {
     token.container == container.id && token.environment == environment
   }
 
+  /// A session goes with every API token of its container and environment; what the one that is
+  /// shown allows is what counts.
   private func session(
     _ webToken: String, _ apiToken: String, _ c: Connection
   ) throws -> WebSession {
@@ -64,14 +66,17 @@ struct Authentication {
       _ = try token(apiToken, c)
       throw WireError(.authenticationFailed, "the web auth token is not one of this server")
     }
-    guard let session = try WebSessions.find(opened, c, now: now) else {
+    guard var session = try WebSessions.find(opened, c, now: now) else {
       throw gateway.signInFirst(try token(apiToken, c))
     }
-    guard Credentials.isAPIToken(apiToken, hash: session.apiTokenHash), isHere(session.apiToken)
-    else {
-      _ = try token(apiToken, c)
-      throw WireError(.authenticationFailed, "the web auth token belongs to another API token")
+    let isOwn = Credentials.isAPIToken(apiToken, hash: session.apiTokenHash)
+    if isOwn, isHere(session.apiToken) { return session }
+    let shown = try token(apiToken, c)
+    guard isHere(session.apiToken) else {
+      throw WireError(
+        .authenticationFailed, "the web auth token belongs to another container or environment")
     }
+    session.apiToken = shown
     return session
   }
 }

@@ -38,12 +38,23 @@ import WebServices
     #expect(nowhere.status == 404 && nowhere.code == "NOT_FOUND")
   }
 
-  @Test func `a web auth token goes with the API token it was made for`() async throws {
+  @Test func `a web auth token goes with every API token of its place, whose origins count`()
+    async throws
+  {
     let wire = try Wire()
-    let second = try wire.addToken(.init(name: "Other"))
+    let second = try wire.addToken(.init(name: "Other", origins: ["https://app.example.org"]))
     let query = wire.query(.ada).replacing(wire.apiToken, with: second)
-    #expect(try await wire.get("public/users/caller", as: .query(query)).code == failed)
-    #expect(try await wire.get("public/users/caller", as: .ada).status == 200)
+    #expect(try await wire.get("public/users/caller", as: .query(query)).status == 200)
+    let stranger = try await wire.get(
+      "public/users/caller", as: .query(query), headers: ["Origin": "https://evil.example"])
+    #expect(stranger.code == "ACCESS_DENIED")
+    let elsewhere = try wire.addToken(.init(name: "Production"), environment: .production)
+    let production = wire.query(.ada).replacing(wire.apiToken, with: elsewhere)
+    let refused = try await wire.get(
+      "public/users/caller", as: .query(production), environment: "production")
+    #expect(refused.code == failed)
+    #expect(
+      refused.reason == "the web auth token belongs to another container or environment")
   }
 
   @Test func `each answer brings a new token, errors too, and the old ones stay good`()

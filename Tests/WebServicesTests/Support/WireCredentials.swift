@@ -6,9 +6,11 @@ import WebServices
 
 extension Wire {
   /// One more API token of the container, in development.
-  func addToken(_ settings: APITokens.Settings) throws -> String {
+  func addToken(
+    _ settings: APITokens.Settings, environment: Records.Environment = .development
+  ) throws -> String {
     try store.writeNow(as: .operatorOfStore) {
-      try APITokens.add($0, container: container, environment: .development, settings).token
+      try APITokens.add($0, container: container, environment: environment, settings).token
     }
   }
 
