@@ -98,6 +98,7 @@ package struct ShareBody: Hashable, Sendable {
   private static func oneTimeLinks(_ record: JSONValue) throws(WireError) -> [String]? {
     guard let info = record.present("oneTimeStableUrlInfo") else { return nil }
     let place = "oneTimeStableUrlInfo"
+    guard info.kind == .object else { throw .badRequest("\(place): an object is expected.") }
     var ids: [String] = []
     for link in try WireText.list(info, "oneTimeLinks", at: place) ?? [] {
       guard let value = link.present("participantId") else {

@@ -169,6 +169,14 @@ import WireFormat
       #"{"recordType":"cloudkit.share","recordName":"S","forRecord":{"recordName":"t1"},"#
         + #""participants":[\#(people.dropLast().joined(separator: ","))]}"#)
     #expect(share["participants"]?.elements.count == 100)
+    // Opened, its link lets nobody else in.
+    try await scene.modify(
+      "forceUpdate",
+      #"{"recordType":"cloudkit.share","recordName":"S","publicPermission":"READ_ONLY"}"#)
+    let guid = try #require(share["shortGUID"]?.string)
+    let joining = try await scene.accept(guid, as: .cleo).result
+    #expect(joining["serverErrorCode"]?.string == "BAD_REQUEST", "\(JSONShape.text(joining))")
+    #expect(joining["reason"]?.string == full["reason"]?.string)
   }
 
   @Test func `a store that takes no writes asks to come again, and reads on`() async throws {

@@ -38,6 +38,9 @@ enum RecordsAccept {
           environment: call.environment)
       }
       return nil
+    } catch let error as StoreError where error.code == .quotaExceeded {
+      // One person too many is what saving the share's record is refused for, by the same code.
+      return .badRequest(error.message)
     } catch {
       return try .ofItem(error)
     }

@@ -7,7 +7,9 @@ struct SharedLink {
   let personal: PersonalSecret?
 
   init(_ value: String, _ call: Call) {
-    let parts = value.prefix { $0 != "#" }.split(separator: "/", maxSplits: 1)
+    // No short GUID holds a NUL, and the store takes no text with one.
+    let address = value.utf8.contains(0) ? "" : value.prefix { $0 != "#" }
+    let parts = address.split(separator: "/", maxSplits: 1)
     guid = parts.first.map(String.init) ?? ""
     personal = parts.count == 2 ? PersonalSecret(String(parts[1]), keys: call.store.keys) : nil
   }

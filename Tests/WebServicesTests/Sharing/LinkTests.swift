@@ -108,6 +108,19 @@ import Testing
     #expect(loose["serverErrorCode"]?.string == "ACCESS_DENIED")
   }
 
+  @Test func `A link that is open to everybody leads on without preview too`() async throws {
+    let scene = try await SharingScene()
+    let guid = try await scene.share(#""publicPermission":"READ_ONLY","allowAnyoneToResolve":false"#)
+    let seen = try await scene.resolve(guid, as: .cleo).result
+    #expect(seen["participantType"]?.string == "PUBLIC_USER", "\(JSONShape.text(seen))")
+    #expect(try await scene.accept(guid, as: .cleo).result["serverErrorCode"] == nil)
+    try await scene.update(#""publicPermission":"NONE","allowAnyoneToResolve":false"#)
+    for answer in [scene.resolve, scene.accept] {
+      let hidden = try await answer(guid, .ben).result
+      #expect(hidden["serverErrorCode"]?.string == "NOT_FOUND", "\(JSONShape.text(hidden))")
+    }
+  }
+
   @Test func `Items that fail say which, why and where to go`() async throws {
     let scene = try await SharingScene()
     let guid = try await scene.share(#""participants":[\#(invited("cleo@example.org"))]"#)

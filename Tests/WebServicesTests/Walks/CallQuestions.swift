@@ -73,8 +73,8 @@ struct CallQuestions {
     }
   }
 
-  /// What a short GUID leads to: at least whoever may accept it finds it, unless it hides from those
-  /// who were not invited; at most whoever may open its page.
+  /// What a short GUID leads to: at least whoever may accept it finds it; at most whoever may open
+  /// its page.
   func resolve(_ share: ShareID) async throws {
     let row = world.shares[share]!
     let reply = try await driver.wire.call(
@@ -88,8 +88,7 @@ struct CallQuestions {
       question.showedLink = true
       return row.isActive && world.answer(question).isAllowed
     }
-    let mayKnow = row.showsPreview || !world.liveRows(of: account, in: share).isEmpty
-    guard may(.acceptShare) && mayKnow ? isFound : !isFound || may(.openLink) else {
+    guard may(.acceptShare) ? isFound : !isFound || may(.openLink) else {
       throw World.Disagreement(
         description: "\(account) resolves \(share): \(JSONShape.text(item))")
     }

@@ -34,9 +34,10 @@ struct LandingReading {
     facts.present ?? facts.participants.first { $0.match != .personalLink && !$0.isEnded }
   }
 
-  /// Preview off hides the share from everybody but its people and who holds a personal link.
+  /// Preview off hides the share from everybody but its people, who holds a personal link, and whom
+  /// a link that is open to everybody lets in.
   private var mayKnow: Bool {
-    isOwner || own != nil || visit.personal != nil || visit.share.showsPreview
+    isOwner || own != nil || visit.personal != nil || visit.share.showsPreview || open.isAllowed
   }
 
   func state(_ c: Connection) throws -> LandingState {
