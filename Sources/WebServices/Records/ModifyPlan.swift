@@ -20,7 +20,7 @@ struct ModifyPlan: Sendable {
 
   init(_ call: Call, _ operations: [JSONValue], _ c: Connection) throws {
     let atomic = try call.body.flag("atomic")
-    let common = try call.body.object("zoneID").map { try call.zone(c, $0) }
+    let common = try Self.commonZone(call, c)
     let defaults = try AnswerOptions(call.body)
     let reader = ModifyReader(call, c)
     for (place, operation) in operations.enumerated() {
@@ -44,10 +44,23 @@ struct ModifyPlan: Sendable {
     }
   }
 
+  /// The zone at the top; when it is not there, that is what each operation fails with.
+  private static func commonZone(
+    _ call: Call, _ c: Connection
+  ) throws -> Result<RecordZone, StoreError>? {
+    guard let zoneID = try call.body.object("zoneID") else { return nil }
+    do { return .success(try call.zone(c, zoneID)) } catch let error as StoreError
+      where error.code == .zoneNotFound
+    {
+      return .failure(error)
+    }
+  }
+
   /// The zone may stand at the top, in each record, or in both; then both must agree.
   private static func zone(
-    of item: ModifyItem, _ common: RecordZone?, _ call: Call, _ c: Connection
+    of item: ModifyItem, _ common: Result<RecordZone, StoreError>?, _ call: Call, _ c: Connection
   ) throws -> RecordZone {
+    let common = try common?.get()
     guard let own = try item.record.object("zoneID") else {
       return try common ?? call.zone(c, nil)
     }
