@@ -16,6 +16,7 @@ struct FieldAnswer {
     writer.beginObject()
     while let field = try fields.next() {
       if let desired, !desired.contains(where: { field.isNamed($0) }) { continue }
+      if field.isNull, !field.type.isAnsweredNull { continue }
       writer.key(field.name)
       if field.type.kind == .asset, !field.isNull {
         try writeAssets(field, into: &writer)

@@ -70,11 +70,13 @@ struct FieldDecoder {
 
   private func isEncrypted(_ member: JSONValue, _ byType: Bool) throws(FieldError) -> Bool {
     guard let flag = member.present("isEncrypted") else { return byType }
-    guard let flag = flag.bool else {
+    switch (flag.bool, flag.int64) {
+    case (true, _), (_, 1): return true
+    case (false, _), (_, 0): return byType
+    default:
       throw FieldError(
         .badEncryption, "“isEncrypted” is \(Self.word(flag)), but must be true or false")
     }
-    return flag || byType
   }
 
   private func checked(_ field: Field) throws(FieldError) -> Field {

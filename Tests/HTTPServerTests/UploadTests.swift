@@ -90,7 +90,7 @@ import Testing
     let route = Route(.post, "/", bodyLimit: 5_000_000, .upload { _ in throw HTTPError.notFound })
     try await TestServer.run([route]) { server in
       let client = try server.client()
-      client.send(UploadTests.head("Content-Length: 4000000") + String(repeating: "a", count: 9_000))
+      client.send(UploadTests.head("Content-Length: 4000000") + String(repeating: "a", count: 9000))
       let answer = try client.receive()
       #expect(answer.status == 404 && answer.header("Connection") == "close")
       // A short one is dropped first, and the connection lives on.

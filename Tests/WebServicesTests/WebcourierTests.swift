@@ -3,7 +3,9 @@ import JSON
 import RecordStore
 import Records
 import SQLite
+import TestSupport
 import Testing
+import WebServices
 
 /// Long polls, in the process: what hangs is a task that is waiting.
 @Suite(.timeLimit(.minutes(2))) struct WebcourierTests {
@@ -74,6 +76,21 @@ import Testing
         "fo": 1, "zid": "Trips", "zoid": "\(owner)", "dbs": 1, "af": {"title": "Alps"}}}}
       """)
     #expect(first.json["ck"]?["nid"]?.string == second.json["ck"]?["nid"]?.string)
+  }
+
+  @Test func `what waits for a client is there after a restart`() async throws {
+    let wire = try Wire()
+    let trips = try wire.makeZone()
+    let path = try await courier(wire, as: .ada)
+    try await subscribe(wire, zone)
+    try wire.save("t1", in: trips)
+    wire.store.close()
+    let store = try wire.files.reopened()
+    defer { store.close() }
+    let router = try Wire.router(
+      Gateway(store: store, publicURL: wire.gateway.publicURL, limits: wire.gateway.limits))
+    let reply = try WireReply(await router.respond(to: Request(.get, path)))
+    #expect(reply.json["ck"]?["fet"]?["sid"]?.string == "z", "\(reply.text)")
   }
 
   @Test func `a poll that ends without news has an empty body`() async throws {

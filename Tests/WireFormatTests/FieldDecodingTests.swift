@@ -123,7 +123,7 @@ import WireFormat
     (#"{"value":{}}"#, "the type cannot be told from a dictionary"),
     ("7", "it is an integer, but must be a dictionary"),
     (
-      #"{"value":"x","type":"STRING","isEncrypted":1}"#,
+      #"{"value":"x","type":"STRING","isEncrypted":2}"#,
       "“isEncrypted” is an integer, but must be true or false"
     ),
   ]

@@ -127,7 +127,7 @@ import WireFormat
       try answer(stored, FieldOutput(numbersAsStrings: true))
         == #"{"n1":{"value":"-5","type":"INT64"},"s":{"value":"a 1 \"2\" \\3","type":"STRING"},"#
         + #""l":{"value":["1e-09","2.0"],"type":"DOUBLE_LIST"},"#
-        + #""p":{"value":{"latitude":"1.0","longitude":"2.0"},"type":"LOCATION"},"null":{"value":null,"type":"INT64"}}"#
+        + #""p":{"value":{"latitude":"1.0","longitude":"2.0"},"type":"LOCATION"}}"#
     )
   }
 
@@ -140,6 +140,8 @@ import WireFormat
   @Test func `flags name what differs from an answer`() {
     #expect(FieldFlags(of: Self.fields) == [.assets, .encrypted])
     let null = Field(name: "f", type: FieldType(.asset), value: .null)
-    #expect(FieldFlags(of: [null]) == [])
+    #expect(FieldFlags(of: [null]) == [.silentNulls])
+    let text = Field(name: "f", type: FieldType(.string), value: .null)
+    #expect(FieldFlags(of: [text]) == [])
   }
 }

@@ -16,8 +16,11 @@ package struct RecordFlags: OptionSet, Hashable, Sendable {
   /// It has a short GUID of its own.
   package static let hasLink = RecordFlags(rawValue: 16)
 
+  /// A null among the fields is left out of answers.
+  package static let silentNulls = RecordFlags(rawValue: 32)
+
   /// Those that follow from the fields.
-  static let ofFields: RecordFlags = [.assets, .encrypted]
+  static let ofFields: RecordFlags = [.assets, .encrypted, .silentNulls]
 
   init(_ fields: FieldFlags) { self.init(rawValue: fields.rawValue) }
 }

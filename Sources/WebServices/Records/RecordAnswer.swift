@@ -79,7 +79,9 @@ package final class RecordAnswer {
   private func writeFields(
     _ row: RecordRow, _ options: AnswerOptions, into writer: inout JSONWriter
   ) throws {
-    guard options.desiredKeys != nil || options.numbersAsStrings || row.flags.contains(.assets)
+    guard
+      options.desiredKeys != nil || options.numbersAsStrings
+        || !row.flags.isDisjoint(with: [.assets, .silentNulls])
     else { return writer.raw(row.fields) }
     let output = FieldOutput(
       desiredKeys: options.desiredKeys, numbersAsStrings: options.numbersAsStrings

@@ -110,7 +110,8 @@ import Testing
 
   @Test func `A link that is open to everybody leads on without preview too`() async throws {
     let scene = try await SharingScene()
-    let guid = try await scene.share(#""publicPermission":"READ_ONLY","allowAnyoneToResolve":false"#)
+    let guid = try await scene.share(
+      #""publicPermission":"READ_ONLY","allowAnyoneToResolve":false"#)
     let seen = try await scene.resolve(guid, as: .cleo).result
     #expect(seen["participantType"]?.string == "PUBLIC_USER", "\(JSONShape.text(seen))")
     #expect(try await scene.accept(guid, as: .cleo).result["serverErrorCode"] == nil)
