@@ -50,6 +50,8 @@ extension Dashboard {
       post(.environment, desk.form(EnvironmentHandler.createZone)),
       get(.schema, desk.page(SchemaHandler.show)),
       post(.schemaDeploy, desk.form(SchemaHandler.deploy)),
+      post(.environment, desk.form(RolesHandler.make), under: "/roles"),
+      post(.environment, desk.form(RolesHandler.saveMembers), under: "/roles/members"),
       get(.schemaType, desk.page(SchemaTypeHandler.show)),
       post(.schemaType, desk.form(SchemaTypeHandler.saveFields), under: "/fields"),
       post(.schemaType, desk.form(SchemaTypeHandler.saveGrants), under: "/grants"),

@@ -50,6 +50,45 @@ struct SchemaPageTests {
     #expect(test.text.contains("Read records of others</div><span class=\"badge warn\">No</span>"))
   }
 
+  @Test func `people come into custom roles, which give them rights, and the log holds it`()
+    async throws
+  {
+    let scene = try DashboardScene()
+    try scene.save("a", [.text("name", "Kyōto")])
+    var alice = try scene.browser(scene.alice)
+    let address = base + "/development/schema"
+    let roles = base + "/development/roles"
+    let page = try await alice.get(address)
+    for (name, word) in [("_world", "A letter first"), ("no name", "A letter first")] {
+      let refused = try await alice.submit(try page.form(roles), ["role-name": name])
+      #expect(refused.status == 400 && refused.text.contains(word))
+      #expect(refused.text.contains("value=\"\(name)\""))
+    }
+    let made = try await alice.submit(try page.form(roles), ["role-name": "editors"])
+    #expect(made.location == address)
+    let taken = try await alice.submit(try page.form(roles), ["role-name": "editors", "x": "1"])
+    #expect(taken.status == 400 && taken.text.contains("There is a role of this name already"))
+    let form = try await alice.get(address).form(roles + "/members")
+    let unknown = try await alice.submit(form, ["members": "dan@example.org\nno@example.org"])
+    #expect(unknown.status == 400 && unknown.text.contains("Nobody here has the address no@"))
+    #expect(unknown.text.contains("dan@example.org\nno@example.org</textarea>"))
+    let before = try scene.store.read { try Log.verify($0).events }
+    let saved = try await alice.submit(form, ["members": "dan@example.org\n"])
+    #expect(saved.location == address)
+    #expect(try scene.store.read { try Log.verify($0).events } == before + 1)
+    #expect(try await alice.get(address).text.contains(">dan@example.org</textarea>"))
+    // The role may write what others made, and so may dan.
+    let type = address + "/Destination"
+    let grants = try await alice.get(type).form(type + "/grants")
+    _ = try await alice.post(type + "/grants", grants.fields + [("grant:WRITE editors", "yes")])
+    let test = try await alice.get(type + "?email=dan@example.org")
+    #expect(
+      test.text.contains(
+        "Change or delete records of others</div><span class=\"badge ok\">Yes</span>"))
+    let log = try scene.store.read { try Log.verify($0) }
+    #expect(log.isClean, "\(log)")
+  }
+
   @Test func `who is not in the team gets nothing`() async throws {
     let scene = try DashboardScene()
     let row = try scene.save("a", [.text("name", "Kyōto")])

@@ -114,16 +114,15 @@ extension WalkDriver {
     _ container: ContainerID, _ role: String, _ account: AccountID, _ isMember: Bool
   ) throws {
     let c = context.connection
-    try c.run(
-      """
-      DELETE FROM role_member WHERE account = \(account)
-        AND role IN (SELECT id FROM role WHERE container = \(container) AND name = \(role))
-      """)
-    guard isMember else { return }
-    try c.run(
-      """
-      INSERT INTO role_member (role, account)
-      SELECT id, \(account) FROM role WHERE container = \(container) AND name = \(role)
-      """)
+    let roles = try c.all(
+      "SELECT id FROM role WHERE container = \(container) AND name = \(role)"
+    ) { $0.int(0) }
+    for role in roles {
+      try context.changing(RoleMemberFact.self, role) {
+        try c.run("DELETE FROM role_member WHERE role = \(role) AND account = \(account)")
+        guard isMember else { return }
+        try c.run("INSERT INTO role_member (role, account) VALUES (\(role), \(account))")
+      }
+    }
   }
 }

@@ -18,6 +18,11 @@ package enum Word: String, CaseIterable, Sendable {
   case schemaMayWriteOthers = "schema.mayWriteOthers"
   case schemaYes = "schema.yes"
   case schemaNo = "schema.no"
+  case schemaRoleMade = "schema.roleMade"
+  case schemaRoleSaved = "schema.roleSaved"
+  case schemaRoleBad = "schema.roleBad"
+  case schemaRoleTaken = "schema.roleTaken"
+  case schemaRoleNobody = "schema.roleNobody"
 
   case personSomeone = "person.someone"
 

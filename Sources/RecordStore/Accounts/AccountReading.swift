@@ -22,6 +22,22 @@ extension Accounts {
     return try load(account, c)
   }
 
+  /// The active account that has an address, verified. Whoever asks has decided.
+  static func holder(of email: String, _ c: Connection) throws -> AccountID {
+    let address = try FoldedAddress(.email, email)
+    let account = try c.first(
+      """
+      SELECT d.account FROM address d JOIN account a ON a.id = d.account
+      WHERE d.kind = \(address.kind) AND d.folded = \(address.folded)
+        AND d.verified_seq IS NOT NULL AND a.state = \(AccountState.active)
+      """
+    ) { try $0.id(0, as: AccountID.self) }
+    guard let account else {
+      throw StoreError(.notFound, "Nobody here has this address.", context: ["address": email])
+    }
+    return account
+  }
+
   static func account(email: String, _ c: Connection) throws -> AccountID? {
     guard let address = try? FoldedAddress(.email, email) else { return nil }
     return try c.first(

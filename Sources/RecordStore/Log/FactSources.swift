@@ -17,5 +17,6 @@ enum FactSources {
     BlockedFact.self,
     RequesterFact.self,
     RoleGrantFact.self,
+    RoleMemberFact.self,
   ]
 }

@@ -74,25 +74,6 @@ package enum SecurityRoles {
     try store(context, grants, container: container, environment: environment, type: type)
   }
 
-  /// Puts people into a custom role, and nobody else.
-  package static func setMembers(
-    _ context: WriteContext, container: ContainerID, environment: Environment, role name: String,
-    _ members: [AccountID]
-  ) throws {
-    let c = context.connection
-    try Access.check(
-      c, context.actor.caller, .changeContainer, container: container, now: context.now)
-    guard !isBuiltIn(name) else {
-      throw StoreError(.badRequest, "Nobody is put into a role that is built in.")
-    }
-    let role = try role(c, container, environment, name)
-    try c.run("DELETE FROM role_member WHERE role = \(role)")
-    for account in Set(members).sorted() {
-      _ = try Accounts.load(account, c)
-      try c.run("INSERT INTO role_member (role, account) VALUES (\(role), \(account))")
-    }
-  }
-
   static func store(
     _ context: WriteContext, _ grants: [SchemaGrant], container: ContainerID,
     environment: Environment, type: String
@@ -122,7 +103,7 @@ package enum SecurityRoles {
     }
   }
 
-  private static func role(
+  static func role(
     _ c: Connection, _ container: ContainerID, _ environment: Environment, _ name: String
   ) throws -> Int64 {
     let known = try c.first(

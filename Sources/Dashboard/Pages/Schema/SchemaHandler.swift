@@ -6,11 +6,15 @@ import Records
 /// The schema of an environment, and bringing development's to production.
 enum SchemaHandler {
   static func show(_ visit: Visit) throws -> Response {
-    let place = try SchemaPlace(visit)
-    let (document, changes) = try visit.read { c in
+    visit.answer(try page(visit, SchemaPlace(visit)))
+  }
+
+  static func page(_ visit: Visit, _ place: SchemaPlace) throws -> SchemaPage {
+    let (document, changes, custom) = try visit.read { c in
       (
         try Schema.document(c, container: place.container.id, environment: place.environment),
-        try Schema.difference(c, container: place.container.id)
+        try Schema.difference(c, container: place.container.id),
+        place.mayChange ? try customRoles(place, c) : []
       )
     }
     let words = visit.words
@@ -23,14 +27,29 @@ enum SchemaHandler {
         encrypted: Int64(type.fields.count(where: \.isEncrypted)),
         rights: roles.map { cell(type, $0, words) })
     }
-    return visit.answer(
-      SchemaPage(
-        frame: place.frame(visit), environment: words.environment(place.environment), types: types,
-        roles: roles.map { SchemaPage.Cell(role: $0, text: "") },
-        drift: changes.map { SchemaPage.Cell(role: "", text: $0.text) },
-        driftTitle: words(.schemaDrift, count: Int64(changes.count)),
-        mayDeploy: place.mayChange && !changes.contains(where: \.isConflict),
-        deployAction: Address.schemaDeploy(place.container.identifier).path))
+    return SchemaPage(
+      frame: place.frame(visit), environment: words.environment(place.environment), types: types,
+      roles: roles.map { SchemaPage.Cell(role: $0, text: "") },
+      drift: changes.map { SchemaPage.Cell(role: "", text: $0.text) },
+      driftTitle: words(.schemaDrift, count: Int64(changes.count)),
+      mayDeploy: place.mayChange && !changes.contains(where: \.isConflict),
+      deployAction: Address.schemaDeploy(place.container.identifier).path,
+      mayChangeRoles: place.mayChange, customRoles: custom,
+      rolesAction: Address.environment(place.container.identifier, place.environment).path
+        + "/roles")
+  }
+
+  private static func customRoles(
+    _ place: SchemaPlace, _ c: Store.Reader
+  ) throws -> [SchemaPage.RoleForm] {
+    try SecurityRoles.list(c, container: place.container.id, environment: place.environment)
+      .map { role in
+        let emails = try role.members.map { try Accounts.load($0, c).email }
+        return SchemaPage.RoleForm(
+          name: role.name,
+          members: FormField(
+            "members-\(role.id)", emails.filter { !$0.isEmpty }.joined(separator: "\n")))
+      }
   }
 
   private static func cell(

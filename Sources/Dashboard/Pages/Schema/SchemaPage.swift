@@ -32,6 +32,16 @@ package struct SchemaPage: Page {
     }
   }
 
+  /// A custom role with who is in it, one address a line.
+  package struct RoleForm: PageValue {
+    package var name: String
+    package var members: FormField
+
+    package static var shape: Shape<Self> {
+      Shape([.text("name") { $0.name }, .value("members") { $0.members }])
+    }
+  }
+
   package var frame: Frame
   package var environment: String
   package var types: [TypeLine]
@@ -41,6 +51,10 @@ package struct SchemaPage: Page {
   package var driftTitle = ""
   package var mayDeploy = false
   package var deployAction = ""
+  package var mayChangeRoles = false
+  package var customRoles: [RoleForm] = []
+  package var newRole = FormField("role-name")
+  package var rolesAction = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -52,6 +66,11 @@ package struct SchemaPage: Page {
       .text("driftTitle") { $0.driftTitle },
       .flag("mayDeploy") { $0.mayDeploy },
       .text("deployAction") { $0.deployAction },
+      .flag("mayChangeRoles") { $0.mayChangeRoles },
+      .list("customRoles") { $0.customRoles },
+      .value("newRole") { $0.newRole },
+      .text("rolesAction") { $0.rolesAction },
+      .list("problems") { page in (page.customRoles.map(\.members) + [page.newRole]).problems },
     ])
   }
 }
