@@ -93,7 +93,10 @@ struct FieldDecoder {
       guard let first = value.elements.first else {
         throw FieldError(.missingType, "the type of an empty list must be given")
       }
-      return FieldType(try inferredKind(first), isList: true)
+      let kind = try inferredKind(first)
+      // Numbers of which one has a fraction are all of that kind.
+      let isMixed = kind == .int64 && value.elements.contains { $0.kind == .double }
+      return FieldType(isMixed ? .double : kind, isList: true)
     }
     return FieldType(try inferredKind(value))
   }

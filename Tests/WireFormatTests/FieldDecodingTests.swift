@@ -52,12 +52,12 @@ import WireFormat
     let schema = FieldDecoding(typeOf: { $0 == "d" ? FieldType(.double) : nil })
     let fields = try decode(
       #"{"d":{"value":1},"i":{"value":1},"x":{"value":1.5},"s":{"value":"1"},"#
-        + #""l":{"value":["a"]},"t":{"value":5,"type":"TIMESTAMP"}}"#, schema)
+        + #""l":{"value":["a"]},"t":{"value":5,"type":"TIMESTAMP"},"m":{"value":[1,2.5]}}"#, schema)
     #expect(
       fields.map(\.type.name) == [
-        "DOUBLE", "INT64", "DOUBLE", "STRING", "STRING_LIST", "TIMESTAMP",
+        "DOUBLE", "INT64", "DOUBLE", "STRING", "STRING_LIST", "TIMESTAMP", "DOUBLE_LIST",
       ])
-    #expect(fields.map(\.name) == ["d", "i", "x", "s", "l", "t"])
+    #expect(fields.map(\.name) == ["d", "i", "x", "s", "l", "t", "m"])
   }
 
   @Test func `null is set where the type is known and passed over where nobody knows it`() throws {
