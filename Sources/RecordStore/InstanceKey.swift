@@ -9,13 +9,15 @@ package struct InstanceKey: Sendable {
     case continuationMarker
   }
 
-  private let secret: [UInt8]
+  /// Derived once: many calls need one of them.
+  private let keys: [Purpose: [UInt8]]
 
   package init(secret: [UInt8]) {
-    self.secret = secret
+    let derived = Purpose.allCases.map { purpose in
+      (purpose, HMACSHA256.code(Array("sharehold:\(purpose.rawValue)".utf8), key: secret))
+    }
+    keys = Dictionary(uniqueKeysWithValues: derived)
   }
 
-  package func key(for purpose: Purpose) -> [UInt8] {
-    HMACSHA256.code(Array("sharehold:\(purpose.rawValue)".utf8), key: secret)
-  }
+  package func key(for purpose: Purpose) -> [UInt8] { keys[purpose] ?? [] }
 }
