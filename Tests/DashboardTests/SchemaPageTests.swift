@@ -76,7 +76,7 @@ struct SchemaPageTests {
     let saved = try await alice.submit(form, ["members": "dan@example.org\n"])
     #expect(saved.location == address)
     #expect(try scene.store.read { try Log.verify($0).events } == before + 1)
-    #expect(try await alice.get(address).text.contains(">dan@example.org</textarea>"))
+    #expect(try await alice.get(address).text.contains("dan@example.org</textarea>"))
     // The role may write what others made, and so may dan.
     let type = address + "/Destination"
     let grants = try await alice.get(type).form(type + "/grants")
