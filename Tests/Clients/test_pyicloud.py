@@ -129,11 +129,11 @@ def test_writes_are_merged_replaced_refused_and_undone(olga):
     third, = private.modify(operations=[operation(
         "replace", "m", {"title": text("three")}, tag=kept.recordChangeTag)], zone_id=ZONE).records
     assert third.fields.title.value == "three" and third.fields.get_value("note") is None
-    # A number and a list that were cleared are no fields any more: its types know no null there.
+    # A number and a list that become null are no fields any more: its types know no null there.
     number = {"count": {"type": "INT64", "value": 1}, "tags": {"type": "STRING_LIST", "value": ["a"]}}
     private.modify(operations=[operation("forceUpdate", "m", number)], zone_id=ZONE)
-    cleared = {name: {"type": field["type"], "value": None} for name, field in number.items()}
-    fourth, = private.modify(operations=[operation("forceUpdate", "m", cleared)], zone_id=ZONE).records
+    fourth, = private.modify(operations=[operation(
+        "forceReplace", "m", {"title": text("three")})], zone_id=ZONE).records
     assert fourth.fields.get_value("count") is None and fourth.fields.title.value == "three"
     deleted, = private.modify(operations=[operation("forceDelete", "m")], zone_id=ZONE).records
     assert isinstance(deleted, CKTombstoneRecord)
