@@ -96,4 +96,44 @@ import Testing
     #expect(page.text.contains("chip production\">Production"))
     #expect(page.text.contains("frame production"))
   }
+
+  @Test func `a zone says what it is for to whoever sees all of it`() async throws {
+    let scene = try DashboardScene()
+    let row = try scene.save("city", [.text("title", "Kyōto")])
+    let shared = try scene.share(row, with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    var alice = try scene.browser(scene.alice)
+    let path = scene.zone + "/about"
+    let form = try await alice.get(scene.zone).form(path)
+    let text = "Where we went.\nAnd why."
+    #expect(try await alice.submit(form, ["about": text]).location == scene.zone)
+    #expect(try await alice.get(scene.zone).text.contains("Where we went.\nAnd why.</p>"))
+    let environment = "/containers/\(DashboardScene.container)/development"
+    #expect(try await alice.get(environment).text.contains("Where we went."))
+    #expect(try await alice.get("/search?text=where+we").links.contains(scene.zone))
+    var ben = try scene.browser(scene.ben)
+    #expect(try await !ben.get(scene.zone).text.contains("Where we went"))
+    let own = try await ben.get("/account").forms.compactMap { $0["form-token"] }.first ?? ""
+    let refused = try await ben.post(
+      path, [("about", "mine"), ("form-token", own), ("form-key", "k")])
+    #expect(refused.status == 403)
+    #expect(try await alice.get(scene.zone).text.contains("Where we went."))
+  }
+
+  @Test func `shares are no records of the table`() async throws {
+    let scene = try DashboardScene()
+    let row = try scene.save("city", [.text("title", "Kyōto")])
+    try scene.save("temple", type: "Photo", parent: "city", [.text("title", "Temple")])
+    let shared = try scene.share(row, with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    for account in [scene.alice, scene.ben] {
+      var browser = try scene.browser(account)
+      let page = try await browser.get(scene.zone)
+      #expect(!page.text.contains("cloudkit.share") && page.text.contains("1–2 of 2"))
+      let byName = try await browser.get(scene.zone + "?sort=record-name")
+      #expect(!byName.text.contains("cloudkit.share") && byName.text.contains("1–2 of 2"))
+      let shares = try await browser.get(scene.zone + "?type=cloudkit.share")
+      #expect(shares.text.contains("1–1 of 1"))
+    }
+  }
 }

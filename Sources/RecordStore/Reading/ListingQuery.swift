@@ -111,11 +111,12 @@ struct ListingQuery {
       ? scan.names(type: types[0]) : scan.names(types: types)
   }
 
-  /// The type asked for, else every type the zone has records of, as far as the viewer sees them.
+  /// The type asked for, else every type but shares that the zone has records of, as far as the
+  /// viewer sees them.
   private func types() throws -> [String] {
     if let type = request.type { return visible.mayShow(type: type) ? [type] : [] }
     return try c.all("SELECT type FROM counter WHERE zone = \(zone.id) AND n > 0") { $0.text(0) }
-      .filter { visible.mayShow(type: $0) }
+      .filter { $0 != ShareRecord.type && visible.mayShow(type: $0) }
   }
 
   private func isSmall(_ shares: [ShareID]) throws -> Bool {

@@ -17,6 +17,11 @@ struct ListingScan {
   private var beyond: SQL { ascending ? ">" : "<" }
   private var startSequence: Int64 { from?.sequence ?? (ascending ? 0 : .max) }
 
+  /// Share records stand in lists of their own type only: people meet them as shares.
+  private func isWanted(_ rowType: String) -> Bool {
+    type.map { $0 == rowType } ?? (rowType != ShareRecord.type)
+  }
+
   // MARK: By the last change
 
   /// The page of a table: one index, in order, no other row touched.
@@ -65,7 +70,7 @@ struct ListingScan {
       let rowType = row.text(3)
       let isAdmitted = visible.admits(
         share: row.optionalKey(2), type: rowType, creator: row.optionalKey(4))
-      guard isAdmitted, type == nil || type == rowType else { return true }
+      guard isAdmitted, isWanted(rowType) else { return true }
       places.append(ListingPlace(sequence: row.int(0), id: row.int(1)))
       left -= 1
       return left > 0
@@ -132,7 +137,7 @@ struct ListingScan {
     let rowType = row.text(3)
     let isAdmitted = visible.admits(
       share: row.optionalKey(2), type: rowType, creator: row.optionalKey(4))
-    guard isAdmitted, type == nil || type == rowType else { return nil }
+    guard isAdmitted, isWanted(rowType) else { return nil }
     return namePlace(row.text(0), row.int(1))
   }
 
