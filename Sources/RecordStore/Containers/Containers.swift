@@ -163,6 +163,11 @@ package enum Containers {
 
   private static func check(name: String, about: String) throws {
     try DisplayName.check(name)
+    try check(about: about)
+  }
+
+  /// Lines of text, not too many.
+  static func check(about: String) throws {
     let isClean = about.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\r" || $0 == "\t"
     }

@@ -17,6 +17,8 @@ package struct ZonePlace: Hashable, Sendable {
   package let ownerName: String?
   /// The owner's user record name, or `publicOwner`.
   package let ownerRecordName: String
+  /// What the zone is for, in its owner's words; empty when nobody said.
+  package let about: String
 
   package var isDefault: Bool { name == RecordZone.defaultName }
 
@@ -47,7 +49,7 @@ package struct ZonePlace: Hashable, Sendable {
 
   private static let select: SQL = """
     SELECT z.id, z.name, c.id, c.identifier, c.name, d.environment, d.scope, d.owner, a.name,
-      u.record_name
+      u.record_name, z.about
     FROM zone z JOIN database d ON d.id = z.database JOIN container c ON c.id = d.container
       LEFT JOIN account a ON a.id = d.owner
       LEFT JOIN container_user u ON u.container = d.container AND u.account = d.owner
@@ -64,5 +66,6 @@ package struct ZonePlace: Hashable, Sendable {
     owner = try row.optionalID(7)
     ownerName = row.optionalText(8)
     ownerRecordName = row.optionalText(9) ?? Self.publicOwner
+    about = row.text(10)
   }
 }

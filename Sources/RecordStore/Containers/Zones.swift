@@ -79,6 +79,16 @@ package enum Zones {
     return try known ?? insert(context, database: database, name: name)
   }
 
+  /// Says what a zone is for. Whoever may delete it may do so; the log keeps facts, not texts.
+  package static func describe(
+    _ context: WriteContext, zone: ZoneID, about: String
+  ) throws {
+    let c = context.connection
+    try Access.check(c, context.actor.caller, .deleteZone, zone: zone, now: context.now)
+    try Containers.check(about: about)
+    try c.run("UPDATE zone SET about = \(about) WHERE id = \(zone)")
+  }
+
   /// Deletes a zone with all that is in it and ends its shares. It cannot be undone.
   package static func delete(_ context: WriteContext, zone: ZoneID) throws {
     let c = context.connection

@@ -124,7 +124,8 @@ enum EnvironmentHandler {
     }
     return ZoneLine(
       href: Address.zone(zone.place.address).path, name: Shown.name(zone.place.name),
-      owner: isForeign ? Shown.name(zone.place.ownerName ?? "") : "", badge: badge,
+      owner: isForeign ? Shown.name(zone.place.ownerName ?? "") : "",
+      about: zone.records == nil ? "" : Shown.start(zone.place.about, limit: 120), badge: badge,
       records: zone.records.map { words.number(Int64($0)) } ?? "",
       size: zone.bytes.map { Shown.size($0) } ?? "")
   }
