@@ -46,6 +46,9 @@ import Testing
     #expect(page.text.contains("home-people") && page.links.contains("/people"))
     #expect(page.text.contains("home-log") && page.text.contains("Travel journal"))
     #expect(!page.text.contains("Kyōto") && !page.text.contains("Nara"))
+    // Entries name what they are about by names that are no content, and lead to who reaches it.
+    #expect(page.text.contains("<a href=\"\(scene.record("nara"))/reach\"><bdi>nara</bdi></a>"))
+    #expect(try await adm.get(scene.record("nara") + "/reach").status == 200)
   }
 
   @Test func `a zone of a name that exists is not made again`() async throws {

@@ -51,7 +51,10 @@ enum HomeHandler {
         if case .account(let account) = entry.actor {
           name = Shown.name(try Accounts.load(account, c).name)
         }
-        return HomePage.Line(text: words.entry(entry), note: name, at: entry.at)
+        let object = try LogObject.of(entry, c)
+        return HomePage.Line(
+          text: words.entry(entry), href: object?.path, object: object?.name, note: name,
+          at: entry.at)
       }
     }
   }
@@ -74,5 +77,27 @@ enum HomeHandler {
       href: item.summary.panelPath, title: item.summary.shownTitle,
       detail: SharesHandler.people(item, words), person: nil,
       badge: SharesHandler.badge(item.summary, words))
+  }
+}
+
+extension LogObject {
+  var name: String {
+    switch self {
+    case .account(_, let name): Shown.name(name)
+    case .container(let container): Shown.name(container.name)
+    case .zone(let place): Shown.name(place.name)
+    case .record(_, let name): Shown.middle(name)
+    }
+  }
+
+  /// Where whoever reads the log may go on: to who reaches it, not to what it holds.
+  var path: String {
+    switch self {
+    case .account(let account, _): Address.person(account).path
+    case .container(let container): Address.container(container.identifier).path
+    case .zone(let place): Address.zoneReach(place.address).path
+    case .record(let place, let name):
+      Address.recordReach(RecordAddress(zone: place.address, name: name)).path
+    }
   }
 }

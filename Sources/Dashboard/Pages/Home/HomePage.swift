@@ -5,12 +5,15 @@ package struct HomePage: Page {
   package struct Line: PageValue {
     package var text: String
     package var href: String?
+    /// What it is about, where that has a name.
+    package var object: String?
     package var note = ""
     package var at: Int64
 
     package static var shape: Shape<Self> {
       Shape([
-        .text("text") { $0.text }, .optionalText("href") { $0.href }, .text("note") { $0.note },
+        .text("text") { $0.text }, .optionalText("href") { $0.href },
+        .optionalText("object") { $0.object }, .text("note") { $0.note },
         .time("at") { $0.at },
       ])
     }
@@ -27,6 +30,8 @@ package struct HomePage: Page {
   /// For administrators: how many people there are, and the last entries of the log.
   package var people: String?
   package var log: [Line] = []
+  /// Whether there is anything that could be shared.
+  private var mayShare: Bool { !containers.isEmpty }
 
   package static var shape: Shape<Self> {
     Shape([
@@ -39,8 +44,13 @@ package struct HomePage: Page {
       .list("activity") { $0.activity },
       .optionalText("people") { $0.people },
       .list("log") { $0.log },
-      .flag("isOwner") { !$0.shares.isEmpty || $0.shared.isEmpty && $0.people == nil },
-      .flag("isParticipant") { !$0.shared.isEmpty || $0.shares.isEmpty && $0.people == nil },
+      .flag("isOwner") { page in
+        !page.shares.isEmpty || page.mayShare && page.shared.isEmpty && page.people == nil
+      },
+      .flag("isParticipant") { page in
+        !page.shared.isEmpty
+          || page.shares.isEmpty && page.invitations.isEmpty && page.people == nil
+      },
       .flag("mayBrowse") { !$0.containers.isEmpty },
     ])
   }
