@@ -116,6 +116,38 @@ import Testing
     #expect(try await alice.get(scene.record("photo")).text.contains("Download (11 B)"))
   }
 
+  @Test func `files of a list are added, replaced and taken out one by one`() async throws {
+    let scene = try DashboardScene()
+    let list = FieldType(.asset, isList: true)
+    try scene.save("trip", type: "Trip", [Field(name: "files", type: list, value: .list([]))])
+    var alice = try scene.browser(scene.alice)
+    let path = scene.record("trip") + "/upload?field=files"
+    for text in ["first file", "second file!"] {
+      let form = try await alice.get(path).form(path)
+      #expect(try await alice.upload(form, Array(text.utf8), named: "a.txt").status == 303)
+    }
+    var page = try await alice.get(scene.record("trip"))
+    #expect(page.text.contains("Download (10 B)") && page.text.contains("Download (12 B)"))
+    #expect(page.text.contains("Add a file") && page.links.contains(path + "&item=1"))
+    let second = path + "&item=1"
+    _ = try await alice.upload(
+      try await alice.get(second).form(second), Array("third".utf8), named: "c.txt")
+    page = try await alice.get(scene.record("trip"))
+    #expect(page.text.contains("Download (10 B)") && page.text.contains("Download (5 B)"))
+    #expect(!page.text.contains("Download (12 B)"))
+    let remove = scene.record("trip") + "/upload/remove?field=files&item=0"
+    let form = try await alice.get(path + "&item=0").form(remove)
+    #expect(try await alice.submit(form).location == scene.record("trip"))
+    page = try await alice.get(scene.record("trip"))
+    #expect(!page.text.contains("Download (10 B)") && page.text.contains("Download (5 B)"))
+    // What is not there, and a version that is not the last one, change nothing.
+    #expect(try await alice.get(path + "&item=5").status == 404)
+    let stale = try await alice.post(
+      remove, form.fields.map { ($0.0, $0.0 == "form-key" ? "other" : $0.1) })
+    #expect(stale.status == 409)
+    #expect(try await alice.get(scene.record("trip")).text.contains("Download (5 B)"))
+  }
+
   @Test func `deleting names all that goes along, and what holds it`() async throws {
     let scene = try DashboardScene()
     try scene.save("city", [.text("name", "Kyōto")])

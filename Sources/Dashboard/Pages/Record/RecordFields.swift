@@ -31,9 +31,14 @@ struct RecordFields {
   /// Files come in by a page of their own.
   private func offerUpload(_ line: inout RecordPage.FieldLine) {
     let known = view.type?.fields.first { Shown.name($0.name) == line.name }
-    guard let known, known.type == FieldType(.asset), !known.isEncrypted, mayUpload else { return }
-    line.value.uploadHref =
-      view.onlooker.paths.upload(view.row.name, field: known.name)
+    guard let known, known.type.kind == .asset, !known.isEncrypted, mayUpload else { return }
+    let paths = view.onlooker.paths
+    line.value.uploadHref = paths.upload(view.row.name, field: known.name)
+    line.value.isList = known.type.isList
+    for item in line.value.items.indices {
+      line.value.items[item].uploadHref =
+        paths.upload(view.row.name, field: known.name, item: item)
+    }
   }
 
   private var mayUpload: Bool {
@@ -55,7 +60,9 @@ struct RecordFields {
         note: items.count > 10 ? words(.valueItems, count: Int64(items.count)) : nil,
         items: items.enumerated().map { n, item in
           let one = single(item, of: field, n)
-          return ShownItem(text: one.text, chip: one.chip, css: one.css, href: one.href)
+          return ShownItem(
+            text: one.text, chip: one.chip, css: one.css, href: one.href, picture: one.picture,
+            pictureLabel: one.pictureLabel)
         })
     }
     return single(value, of: field, 0)

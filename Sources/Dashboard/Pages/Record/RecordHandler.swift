@@ -23,23 +23,25 @@ enum RecordHandler {
   static func page(_ visit: Visit, _ view: RecordView) -> RecordPage {
     let words = visit.words
     let address = view.address
-    let frame = visit.frame(.browse, in: view.place, after: typeCrumb(view), title: view.title)
+    let origin = ListOrigin(visit.request, of: view.place.address)
+    let frame = visit.frame(
+      .browse, in: view.place, after: typeCrumb(view, origin), title: view.title)
     var page = RecordPageContent(view: view, words: words, desk: visit.desk).page(frame)
     page.reachHref = Address.recordReach(address).path
     if !view.isOwn, view.place.scope == .private {
       page.right = words(.recordMay, ["right": words.right(view.decision(.readRecord).right)])
     }
     if view.may(.updateRecord), !view.row.flags.contains(.shareRecord) {
-      page.editHref = Address.editRecord(address).path
-    }
-    if view.may(.updateRecord), !view.row.flags.contains(.shareRecord) {
+      page.editHref = origin.carried(by: Address.editRecord(address).path)
       page.historyHref = Address.recordHistory(address).path
       let new = Address.newRecord(view.place.address).path
       let type = "?type=" + PercentCoding.encode(view.row.type)
       page.copyHref = new + type + "&from=" + PercentCoding.encode(view.row.name)
       page.belowHref = new + type + "&parent=" + PercentCoding.encode(view.row.name)
     }
-    if view.may(.deleteRecord) { page.deleteHref = Address.record(address).path + "/delete" }
+    if view.may(.deleteRecord) {
+      page.deleteHref = origin.carried(by: Address.record(address).path + "/delete")
+    }
     if view.isRoot || view.share == nil && view.may(.createShare) {
       page.shareHref = Address.recordShare(address).path
       page.shareLabel = words[view.share == nil ? .recordShare : .recordSharedLabel]
@@ -51,9 +53,9 @@ enum RecordHandler {
     return page
   }
 
-  private static func typeCrumb(_ view: RecordView) -> [Crumb] {
-    let state = ListState(type: view.row.type)
-    return [Crumb(Shown.name(view.row.type), Address.zone(view.place.address).path(state))]
+  private static func typeCrumb(_ view: RecordView, _ origin: ListOrigin?) -> [Crumb] {
+    let list = Address.zone(view.place.address).path(ListState(type: view.row.type))
+    return [Crumb(Shown.name(view.row.type), origin?.path ?? list)]
   }
 }
 

@@ -56,7 +56,12 @@ struct RecordPageContent {
     if let share = view.share, share.publicPermission != .none {
       return BadgeValue(.warn, words[.sharePublicLink])
     }
-    return BadgeValue(.ok, words[view.isRoot ? .shareShared : .shareInside])
+    return BadgeValue(.ok, words[isRoot ? .shareShared : .shareInside])
+  }
+
+  /// Who came by the link alone sees no share, yet which record it was made of.
+  private var isRoot: Bool {
+    view.isRoot || view.share == nil && view.row.flags.contains(.shareRoot)
   }
 
   private var shareText: String {
@@ -64,7 +69,7 @@ struct RecordPageContent {
     guard view.governing != nil else {
       return words[view.isOwn ? .recordOnlyYou : .recordOnlyOwner]
     }
-    if view.isRoot { return words[.recordIsRoot] }
+    if isRoot { return words[.recordIsRoot] }
     return words[view.share?.isZoneWide == true ? .recordInZoneShare : .recordInShare]
   }
 }

@@ -14,6 +14,8 @@ package struct ShownValue: PageValue {
   package var pictureLabel = ""
   package var map: MapPoint?
   package var uploadHref: String?
+  /// Several files: uploading adds one.
+  package var isList = false
 
   package static var shape: Shape<Self> {
     Shape([
@@ -28,6 +30,7 @@ package struct ShownValue: PageValue {
       .text("pictureLabel") { $0.pictureLabel },
       .optionalValue("map") { $0.map },
       .optionalText("uploadHref") { $0.uploadHref },
+      .flag("isList") { $0.isList },
     ])
   }
 }
@@ -49,6 +52,9 @@ package struct ShownItem: PageValue {
   package var chip: String?
   package var css: String
   package var href: String?
+  package var picture: String?
+  package var pictureLabel = ""
+  package var uploadHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -56,6 +62,9 @@ package struct ShownItem: PageValue {
       .optionalText("chip") { $0.chip },
       .text("css") { $0.css },
       .optionalText("href") { $0.href },
+      .optionalText("picture") { $0.picture },
+      .text("pictureLabel") { $0.pictureLabel },
+      .optionalText("uploadHref") { $0.uploadHref },
     ])
   }
 }

@@ -35,7 +35,9 @@ enum UploadHandler {
     guard let file = form.file("file"), file.size > 0 else {
       return visit.answer(try page(visit, words[RecordWord.uploadNone]), status: .badRequest)
     }
-    let (view, field) = try visit.read { try target($0, visit) }
+    let target = try visit.read { try UploadTarget.load($0, visit) }
+    let view = target.view
+    let field = target.field
     let store = visit.desk.store
     let asset = try stored(file, store)
     let files = store.assets
@@ -44,10 +46,7 @@ enum UploadHandler {
     do {
       let outcome = try await store.submit(submission, as: visit.actor) { context in
         try Assets.register(context, asset, in: files)
-        let operation = RecordOperation(
-          .update, name: view.row.name, type: view.row.type,
-          changeTag: tag ?? view.row.changeTag,
-          fields: [Field(name: field, type: FieldType(.asset), value: .asset(asset))])
+        let operation = target.operation(with: asset, changeTag: tag ?? view.row.changeTag)
         let request = ModifyRequest(zone: view.place.zone, operations: [operation])
         _ = try RecordWriter.modify(context, request).first?.get()
         return Outcome(to: path, notice: words(RecordWord.uploaded, ["field": field])).text
@@ -58,39 +57,45 @@ enum UploadHandler {
     }
   }
 
+  /// Takes out the file that stands there.
+  static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let words = visit.words
+    let target = try visit.read { try UploadTarget.load($0, visit) }
+    guard target.current != nil else { throw StoreError(.notFound) }
+    let operation = target.operation(with: nil, changeTag: form["change-tag"])
+    let request = ModifyRequest(zone: target.view.place.zone, operations: [operation])
+    do {
+      return try await visit.once(form) { context in
+        _ = try RecordWriter.modify(context, request).first?.get()
+        return Outcome(
+          to: Address.record(target.view.address).path,
+          notice: words(RecordWord.uploadRemoved, ["field": target.field]))
+      }
+    } catch let error as StoreError where error.code == .conflict || error.code == .badRequest {
+      return visit.answer(try page(visit, words.problem(error)), status: error.formStatus)
+    }
+  }
+
   private static func stored(_ file: MultipartForm.File, _ store: Store) throws -> Asset {
     let upload = try store.assets.begin(random: store.random)
     try FileBytes.forEach(file.content.path) { try upload.append($0) }
     return try upload.finish()
   }
 
-  /// The record and its asset field that the address names.
-  private static func target(
-    _ c: Store.Reader, _ visit: Visit
-  ) throws -> (RecordView, String) {
-    let view = try RecordView.load(c, visit)
-    try view.requireUpdate()
-    let field = visit.request.query["field"] ?? ""
-    let known = view.type?.fields.first { $0.name == field }
-    guard known?.type == FieldType(.asset), known?.isEncrypted == false else {
-      throw StoreError(.notFound)
-    }
-    return (view, field)
-  }
-
   private static func page(_ visit: Visit, _ problem: String? = nil) throws -> UploadPage {
-    let (view, field) = try visit.read { try target($0, visit) }
+    let target = try visit.read { try UploadTarget.load($0, visit) }
+    let view = target.view
     let words = visit.words
     let path = Address.record(view.address).path
+    let query = visit.request.target.rawQuery ?? ""
     var page = UploadPage(
       frame: visit.frame(
         .browse, in: view.place, after: [Crumb(view.title, path)],
         title: words[RecordWord.upload]),
-      title: words(RecordWord.uploadTo, ["field": field, "name": view.title]),
-      action: path + "/upload?field=" + PercentCoding.encode(field), cancel: path)
-    if case .asset(let asset)? = view.fields.first(where: { $0.name == field })?.value {
-      page.current = Shown.size(asset.size)
-    }
+      title: words(RecordWord.uploadTo, ["field": target.field, "name": view.title]),
+      action: "\(path)/upload?\(query)", removeAction: "\(path)/upload/remove?\(query)",
+      changeTag: view.row.changeTag, cancel: path)
+    page.current = target.current.map { Shown.size($0.size) }
     page.problems = problem.map { [Problem($0, field: "file")] } ?? []
     return page
   }
