@@ -1,4 +1,4 @@
-// Makes pages quicker, never possible: everything here has a way without it.
+// Makes pages quicker, never possible.
 const root = document.documentElement;
 root.classList.add("scripted");
 const on = (kind, run) => document.addEventListener(kind, run);
@@ -65,7 +65,7 @@ on("keydown", (event) => {
     menu.open = false;
   }
 });
-// Arrows go through an open menu; Tab does so in any case.
+// Arrows go through an open menu, as Tab does.
 on("keydown", (event) => {
   const menu = event.target.closest("details.more[open], details.menu[open]");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -248,7 +248,7 @@ const read = async (answer) => {
 const fill = (dialog, page, place) => {
   const parts = [...find("main.main", page).children]
     .filter((part) => part.matches(".head, .problems, .two, .card, form, #notice"));
-  dialog.replaceChildren(dialog.firstElementChild, ...parts, 
+  dialog.replaceChildren(dialog.firstElementChild, ...parts,
     make("div", "", { class: "live hidden-text", role: "status" }));
   const heading = set(find("h1", dialog), { id: "dialog-title", tabindex: "-1" });
   enhance(dialog);
@@ -357,7 +357,7 @@ on("keydown", (event) => {
     || target.closest("input, textarea, select, [contenteditable], dialog")) { return; }
   if (event.key === "?") { location.href = "/shortcuts"; return; }
   if (event.key === "/") {
-    const search = find("main input[type=search]");
+    const search = find("main input[type=search]") || find("input[type=search]");
     if (search) { event.preventDefault(); search.focus(); }
     return;
   }

@@ -52,6 +52,7 @@ extension Address {
   package static let signOut = Address(.signOut)
   package static let signUp = Address(.signUp)
   package static let account = Address(.account)
+  package static let search = Address(.search)
   package static let shares = Address(.shares)
   package static let contacts = Address(.contacts)
   package static let sharedWithMe = Address(.sharedWithMe)

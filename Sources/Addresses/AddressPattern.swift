@@ -8,6 +8,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case signUp = "/sign-up"
   case setUp = "/set-up/{secret}"
   case account = "/account"
+  case search = "/search"
   case shares = "/shares"
   case contacts = "/shares/contacts"
   case sharedWithMe = "/shared-with-me"

@@ -27,6 +27,8 @@ package struct ListState: Hashable, Sendable {
   package var then: [ListOrder] = []
   /// The number of the page's first row, as far as it is known: rows may come and go meanwhile.
   package var position: Int64 = 1
+  /// The entry that was just changed, to be marked.
+  package var row: String?
 
   package init(type: String? = nil, sort: String? = nil, isDescending: Bool = false) {
     self.type = type
@@ -59,6 +61,7 @@ package struct ListState: Hashable, Sendable {
     if let number = text("from").flatMap({ Int64($0) }), number > 0, after != nil || before != nil {
       position = number
     }
+    row = text("row")
   }
 
   /// A field orders once; what comes later for it does nothing.
@@ -104,6 +107,7 @@ package struct ListState: Hashable, Sendable {
     if position > 1, after != nil || before != nil { add("from", String(position)) }
     if size != Self.standardSize { add("size", String(size)) }
     for column in columns ?? [] { add("column", column) }
+    if let row { add("row", row) }
   }
 
   /// The same list from its beginning.

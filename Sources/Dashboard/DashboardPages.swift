@@ -9,7 +9,8 @@ package enum Dashboard {
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self,
     LandingPage.self, LookPage.self, NewTokenPage.self, OneTimeLinkPage.self, PeoplePage.self,
     PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
-    RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self, SetUpPage.self,
+    RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
+    SearchPage.self, SelectionPage.self, SetUpPage.self,
     ShareNewPage.self, SharePage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
     SignInPage.self, SignUpPage.self, TokenPage.self, UploadPage.self, ZonePage.self,
   ]

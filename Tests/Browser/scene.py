@@ -5,6 +5,7 @@ import dataclasses
 import html
 import http.cookiejar
 import json
+import pathlib
 import re
 import urllib.error
 import urllib.parse
@@ -14,6 +15,7 @@ PASSWORD = "correct horse battery"
 JOURNAL = "iCloud.org.example.journal"
 EMPTY = "iCloud.org.example.empty"
 LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Überlandleitungswartungsvertrag"
+PICTURE = pathlib.Path(__file__).resolve().parents[2] / "Public" / "readme.png"
 NAMES = "Names-that-try-everything-and-are-longer-than-any-column-of-any-table-is-wide"
 HOSTILE = "\"><img src=x onerror=alert(1)></title><script>alert(2)</script>"
 PLACES = [
@@ -60,6 +62,20 @@ class Visitor:
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{action or page}: {error.code} {error.read().decode()}")
+
+    def upload(self, page, content):
+        """Sends a file with the form of a page."""
+        body = self.get(page)
+        parts = []
+        for name in ("form-token", "form-key"):
+            value = html.unescape(re.search(f'name="{name}" value="([^"]*)"', body).group(1))
+            parts.append(f'Content-Disposition: form-data; name="{name}"\r\n\r\n{value}'.encode())
+        parts.append(b'Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+                     + content)
+        data = b"".join(b"--b\r\n" + part + b"\r\n" for part in parts) + b"--b--\r\n"
+        request = urllib.request.Request(
+            self.base + page, data, {"Content-Type": "multipart/form-data; boundary=b"})
+        self.opener.open(request).close()
 
     def sign_in(self, email):
         self.send("/sign-in", email=email, password=PASSWORD)
@@ -136,6 +152,7 @@ def records(program):
              {"zoneID": {"zoneName": zone}, "operations": operations})
 
     save("Trips", [create("Trips", "japan", "Trip", title="Japan 2026", nights=16,
+                          pictures={"value": [], "type": "ASSETID_LIST"},
                           begins={"value": 1775433600000, "type": "TIMESTAMP"})])
     save("Trips", [
         create("Trips", name, "Destination", parent="japan", title=title, country=country,
@@ -165,6 +182,9 @@ def forms(program):
     owner = zone.rsplit("/", 1)[0]
     scene = Scene(trips=zone, root=f"{zone}/records/japan", household=f"{owner}/Household")
     panel = scene.root + "/share"
+    ana.send(zone, zone + "/about", about="Where we went, and where we want to go.")
+    for _ in range(2):
+        ana.upload(f"{scene.root}/upload?field=pictures", PICTURE.read_bytes())
     ana.send(panel, title="Japan 2026", people="", right="canView")
     ana.send(panel, panel + "/people", right="canEdit",
              people="ben.ode@example.org, finn@example.org, gus@example.org")

@@ -70,7 +70,16 @@ def test_a_new_person_finds_edits_and_shares_a_city(people, sharehold, tmp_path)
     olga.check_page()
     olga.page.get_by_label("population", exact=True).fill("1446171")
     olga.page.get_by_role("button", name="Save record").click()
-    assert "Saved. Changed: population." in olga.text() and "1446171" in olga.text()
+    assert "Saved. Changed: population." in olga.text()
+
+    # The list is as it was left, with the changed row marked.
+    assert set(main.locator("tbody th a").all_inner_texts()) == large
+    assert "country is Japan" in olga.text()
+    fresh = main.locator("tr.fresh")
+    assert "Kyoto" in fresh.inner_text() and "1446171" in fresh.inner_text()
+    olga.check_page()
+    fresh.get_by_role("link", name="Kyoto", exact=True).click()
+    assert olga.page.url == record and "1446171" in olga.text()
 
     # Share it.
     main.get_by_role("link", name=re.compile("^Share")).first.click()

@@ -124,5 +124,6 @@ def test_large_integers_keep_every_digit(people):
     assert page.get_by_label("population", exact=True).input_value() == "9223372036854775807"
     page.get_by_label("country", exact=True).fill("Vietnam")
     page.get_by_role("button", name="Save record").click()
+    page.locator("tr.fresh").get_by_role("link").click()
     page.get_by_role("link", name="Edit record").click()
     assert page.get_by_label("population", exact=True).input_value() == "9223372036854775807"

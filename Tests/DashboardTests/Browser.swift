@@ -46,8 +46,11 @@ struct Browser {
     }
   }
 
-  mutating func get(_ path: String) async throws -> Page {
-    try await send(Request(.get, path, headers: headers))
+  /// Opens a page, by a link of another one where that matters.
+  mutating func get(_ path: String, from referrer: String? = nil) async throws -> Page {
+    var headers = headers
+    if let referrer { headers.add("Referer", DashboardScene.base + referrer) }
+    return try await send(Request(.get, path, headers: headers))
   }
 
   /// Follows redirects, as a browser does.

@@ -31,6 +31,7 @@ extension Guest {
     frame.mainClass = "main"
     frame.person = person.badge
     frame.places = places(person, place)
+    frame.searchHref = Address.search.path
     // A page that is its own only ancestor says so in its heading.
     frame.crumbs = crumbs.count > 1 || crumbs.first?.href != nil ? crumbs : []
     return frame

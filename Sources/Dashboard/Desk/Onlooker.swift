@@ -24,8 +24,9 @@ enum RecordPaths: Hashable, Sendable {
   }
 
   /// Where a file comes into a field of a record.
-  func upload(_ name: String, field: String) -> String {
-    record(name) + "/upload?field=" + PercentCoding.encode(field)
+  func upload(_ name: String, field: String, item: Int? = nil) -> String {
+    let path = record(name) + "/upload?field=" + PercentCoding.encode(field)
+    return item.map { "\(path)&item=\($0)" } ?? path
   }
 
   /// What stands before the slash and the name of a record.

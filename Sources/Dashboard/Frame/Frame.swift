@@ -12,6 +12,8 @@ package struct Frame: PageValue {
   /// For somebody who looks without an account: the way to one.
   package var signInHref: String?
   package var places: [Place] = []
+  /// Where the search of the bar leads; nil where there is none.
+  package var searchHref: String?
   package var crumbs: [Crumb] = []
   package var environment: String?
   package var environmentClass = ""
@@ -40,6 +42,7 @@ package struct Frame: PageValue {
       .flag("hasBar") { $0.person != nil || $0.signInHref != nil },
       .optionalText("signInHref") { $0.signInHref },
       .list("places") { $0.places },
+      .optionalText("searchHref") { $0.searchHref },
       .list("crumbs") { $0.crumbs },
       .optionalText("environment") { $0.environment },
       .text("environmentClass") { $0.environmentClass },

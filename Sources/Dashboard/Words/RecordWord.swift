@@ -24,6 +24,7 @@ enum RecordWord: String, Wording {
   case uploadTo = "upload.titleOf"
   case uploadNone = "upload.none"
   case uploaded = "upload.done"
+  case uploadRemoved = "upload.removed"
   case picture = "record.picture"
   case shareZone = "picture.zone"
   case shareLink = "picture.link"

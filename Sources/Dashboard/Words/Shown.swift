@@ -53,9 +53,11 @@ package enum Shown {
       .map { name(String($0), limit: .max) }.joined(separator: "\n")
   }
 
-  /// Up to two initials, each the first character of a part of the name.
+  /// Up to two initials, each the first character of a part of the name; of an address only what
+  /// stands before the sign counts.
   package static func initials(_ name: String) -> String {
-    let parts = name.split { $0.isWhitespace || $0 == "." || $0 == "@" || $0 == "-" }
+    let own = name.contains(" ") ? name[...] : name.prefix { $0 != "@" }
+    let parts = own.split { $0.isWhitespace || $0 == "." || $0 == "@" || $0 == "-" }
     guard let first = parts.first?.first else { return "?" }
     let last = parts.count > 1 ? parts[parts.count - 1].first : nil
     return Self.name(String([first, last].compactMap { $0 })).uppercased()

@@ -23,6 +23,7 @@ enum Wordings {
   static let all: [any Wording.Type] = [
     Word.self, OpenWord.self, RefusalWord.self, PeopleWord.self, ContainerWord.self,
     HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self,
+    SearchWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

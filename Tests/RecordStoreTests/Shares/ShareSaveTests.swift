@@ -126,4 +126,28 @@ import WireFormat
     #expect(after.share == before.share)
     #expect(try scene.world.problems() == [])
   }
+
+  @Test func `The policy of the container bounds what programs open, too`() throws {
+    let scene = try ShareSaveScene()
+    let world = scene.world
+    let container = try world.store.read { try ZonePlace.load(world.zone, $0).container }
+    func allow(_ mode: ContainerPolicy.LinkMode) throws {
+      try world.store.writeNow(as: .operatorOfStore) { context in
+        try Containers.setPolicy(
+          context, container: container,
+          ContainerPolicy(linkMode: mode, defaultPermission: .readOnly))
+      }
+    }
+    let share =
+      #"{"recordName":"S","recordType":"cloudkit.share","forRecord":{"recordName":"root"},"#
+    let open = #""publicPermission":"READ_ONLY""#
+    try allow(.invited)
+    #expect(try scene.refusal(world.alice, .create, share + open + "}") == .badRequest)
+    #expect(try scene.tag("S") == "")
+    try scene.start()
+    #expect(try scene.updateRefusal(world.alice, open) == .badRequest)
+    try allow(.signedIn)
+    try scene.update(world.alice, open)
+    #expect(try scene.contents(world.alice).publicPermission == .readOnly)
+  }
 }

@@ -10,14 +10,16 @@ enum RecordDeleteHandler {
   static func send(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let view = try visit.read { try RecordView.load($0, visit) }
     let words = visit.words
+    let list =
+      ListOrigin(visit.request, of: view.place.address)?.path
+      ?? Address.zone(view.place.address).path(ListState(type: view.row.type))
     do {
       return try await visit.once(form) { context in
         let operation = RecordOperation(.delete, name: view.row.name, changeTag: form["change-tag"])
         let request = ModifyRequest(zone: view.place.zone, operations: [operation])
         if let refusal = try RecordWriter.modify(context, request).first?.refusal { throw refusal }
         return Outcome(
-          to: Address.zone(view.place.address).path(ListState(type: view.row.type)),
-          notice: words(.noticeRecordDeleted, ["name": view.title]))
+          to: list, notice: words(.noticeRecordDeleted, ["name": view.title]))
       }
     } catch let error as StoreError where [.referenceViolation, .conflict].contains(error.code) {
       return visit.answer(try page(visit, words.problem(error)), status: .conflict)
@@ -38,7 +40,7 @@ enum RecordDeleteHandler {
     let path = Address.record(view.address).path
     var page = ConfirmPage(
       frame: visit.frame(.browse, in: view.place, title: title), title: title,
-      action: path + "/delete",
+      action: ListOrigin(visit.request, of: view.place.address).carried(by: path + "/delete"),
       hidden: [KeptField(name: "change-tag", value: view.row.changeTag)],
       sentences: [words[.recordDeleteText]], button: words[.recordDeleteButton], cancel: path)
     if view.isOwn { page.sentences.append(words[RecordWord.deleteKept]) }

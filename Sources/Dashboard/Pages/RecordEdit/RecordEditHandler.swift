@@ -25,7 +25,9 @@ enum RecordEditHandler {
     guard draft.problems.isEmpty else {
       return visit.answer(page(visit, view, draft, tag: form["change-tag"]), status: .badRequest)
     }
-    let path = Address.record(view.address).path
+    let path =
+      ListOrigin(visit.request, of: view.place.address)?.path(changed: view.row.name)
+      ?? Address.record(view.address).path
     let parent = draft.parentChange
     if set.isEmpty, removed.isEmpty, parent == .keep {
       return visit.guest.follow(Outcome(to: path, notice: words[.noticeRecordUntouched]))
@@ -75,10 +77,12 @@ enum RecordEditHandler {
     let words = visit.words
     let title = words(.recordEditTitle, ["name": view.title])
     let path = Address.record(view.address).path
+    let origin = ListOrigin(visit.request, of: view.place.address)
     var page = RecordEditPage(
       frame: visit.frame(
         .browse, in: view.place, after: [Crumb(view.title, path)], title: words[.recordEdit]),
-      title: title, isNew: false, action: Address.editRecord(view.address).path,
+      title: title, isNew: false,
+      action: origin.carried(by: Address.editRecord(view.address).path),
       button: words[.recordSave], cancel: path)
     page.summary = "\(Shown.name(view.row.type)) · \(Shown.name(view.row.name))"
     page.changeTag = tag ?? view.row.changeTag

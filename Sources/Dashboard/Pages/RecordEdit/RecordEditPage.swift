@@ -43,6 +43,10 @@ package struct RecordEditPage: Page {
       .flag("foundNoParent") { $0.parentMatches?.isEmpty == true },
       .list("fields") { $0.fields },
       .list("added") { $0.added },
+      .flag("isAdding") { page in
+        page.fields.isEmpty
+          || page.added.contains { !$0.name.isEmpty || !$0.text.isEmpty || $0.error != nil }
+      },
       .text("button") { $0.button },
       .text("cancel") { $0.cancel },
     ])

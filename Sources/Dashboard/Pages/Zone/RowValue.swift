@@ -11,7 +11,7 @@ package struct RowValue: PageValue {
   package var share: String
   package var shareClass: String
   package var changed: Int64
-  /// `fresh` for the row that was just written.
+  /// `fresh` for the row that was just written: its class and its place on the page.
   package var css: String?
 
   package static var shape: Shape<Self> {

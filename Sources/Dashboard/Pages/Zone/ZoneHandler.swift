@@ -51,9 +51,18 @@ enum ZoneHandler {
       page.shareHref = Address.zoneShare(place.address).path
       page.shareLabel = words[.zoneShared]
     }
-    if view.isOwn { page.deletedHref = Address.zoneDeleted(place.address).path }
+    if !view.isPartial { page.about = Shown.paragraphs(place.about) }
+    if view.isOwn {
+      page.aboutAction = path.path + "/about"
+      page.deletedHref = Address.zoneDeleted(place.address).path
+    }
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
+    }
+    if view.right >= .write || view.isPartial, view.state.type != "cloudkit.share" {
+      page.selectAction = path.path + "/selected"
+      page.selectState = view.named(view.state).pairs.map { KeptField(name: $0.0, value: $0.1) }
+      page.selectAll = table.selectAll
     }
     if page.rows.isEmpty {
       ZoneEmptiness(table).explain(&page)

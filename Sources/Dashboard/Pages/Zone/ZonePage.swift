@@ -43,6 +43,16 @@ package struct ZonePage: Page {
   package var search = ""
   package var orders: [Choice] = []
   package var partial: String?
+  /// The record that was just changed, where the page does not show it any more.
+  package var movedHref: String?
+  /// What the zone is for.
+  package var about = ""
+  /// Where its description is saved, for who may.
+  package var aboutAction: String?
+  /// Where selected records go, for who may change some.
+  package var selectAction: String?
+  package var selectState: [KeptField] = []
+  package var selectAll = ""
   /// Only records of one type can be asked and ordered.
   package var needsType = false
   package var title: String
@@ -94,6 +104,15 @@ package struct ZonePage: Page {
       .text("search") { $0.search },
       .list("orders") { $0.orders },
       .optionalText("partial") { $0.partial },
+      .optionalText("movedHref") { $0.movedHref },
+      .text("about") { $0.about },
+      .optionalText("aboutAction") { $0.aboutAction },
+      .optionalText("selectAction") { $0.selectAction },
+      .list("selectState") { $0.selectState },
+      .text("selectAll") { $0.selectAll },
+      .flag("hasTools") {
+        $0.maySearch || !$0.filterFields.isEmpty || !$0.orders.isEmpty || !$0.chosen.isEmpty
+      },
       .flag("needsType") { $0.needsType },
       .text("title") { $0.title },
       .text("heading") { $0.heading },

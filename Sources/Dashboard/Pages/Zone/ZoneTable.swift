@@ -52,6 +52,9 @@ struct ZoneTable {
       }
     page.chosenState = chosenState
     ZoneFilters(view: view, words: words, path: path).fill(&page)
+    if let changed = view.changed, !page.rows.contains(where: { $0.css != nil }) {
+      page.movedHref = view.paths.record(changed)
+    }
     page.needsType = view.type == nil && !view.types.isEmpty
     page.previous = previous
     page.next = next
@@ -164,13 +167,23 @@ struct ZoneTable {
       return RowValue(
         segment: Segment.encode(row.name), name: title ?? Shown.middle(row.name),
         nameClass: title == nil ? "id" : "", fullName: Shown.name(row.name), cells: values,
-        share: share.text, shareClass: share.css, changed: row.modifiedAt)
+        share: share.text, shareClass: share.css, changed: row.modifiedAt,
+        css: row.name == view.changed ? "fresh" : nil)
     }
   }
 
   private static func text(_ value: FieldValue?) -> String? {
     guard case .string(let text) = value, !text.isEmpty else { return nil }
     return Shown.start(text)
+  }
+
+  /// `All 248 matching`, with what one go takes at most.
+  var selectAll: String {
+    let total = words.number(view.listing.total)
+    let most = Int64(ModifyRequest.operationLimit)
+    return view.listing.total > most
+      ? words(TableWord.selectFirst, ["most": words.number(most), "total": total])
+      : words(TableWord.selectAll, ["total": total])
   }
 
   var range: String {

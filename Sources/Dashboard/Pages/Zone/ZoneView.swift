@@ -8,6 +8,8 @@ import WireFormat
 struct ZoneView: Sendable {
   let place: ZonePlace
   let state: ListState
+  /// The record that was just changed.
+  let changed: String?
   let types: [TypeCount]
   /// The record type shown; nil shows all of them together.
   let type: String?
@@ -35,15 +37,16 @@ struct ZoneView: Sendable {
   }
 
   static func load(
-    _ c: Store.Reader, _ onlooker: Onlooker, _ place: ZonePlace, _ state: ListState
+    _ c: Store.Reader, _ onlooker: Onlooker, _ place: ZonePlace, _ asked: ListState
   ) throws -> ZoneView {
+    var state = asked
+    state.row = nil
     let viewer = onlooker.viewer
     let sight = try ZoneSight(c, viewer, zone: place.zone)
     let question = AccessQuestion(caller: viewer.caller, action: .readZone, now: viewer.now)
     let decision = Access.decide(question, sight.facts)
-    let types = sight.types
-    let own = types.filter { $0.type != "cloudkit.share" }
-    let type = state.type ?? (own.count == 1 && types.count == 1 ? own[0].type : nil)
+    let types = sight.types.filter { $0.type != "cloudkit.share" || $0.type == state.type }
+    let type = state.type ?? (types.count == 1 ? types[0].type : nil)
     let schema = try type.flatMap {
       try Schema.type(c, container: place.container, environment: place.environment, name: $0)
     }
@@ -58,7 +61,7 @@ struct ZoneView: Sendable {
       request(place, state, type, columns.selection, conditions, onlooker))
     let isEmpty = listing.rows.isEmpty && conditions.filters.isEmpty && state.search == nil
     return ZoneView(
-      place: place, state: state, types: types, type: type, columns: columns,
+      place: place, state: state, changed: asked.row, types: types, type: type, columns: columns,
       offer: offer, conditions: conditions, listing: listing,
       elsewhere: isEmpty ? try RecordsElsewhere.find(c, viewer, from: place, type: type) : [],
       isPartial: sight.isPartial, isClosed: type.map { !sight.mayShow(type: $0) } ?? false,
