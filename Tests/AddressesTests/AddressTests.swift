@@ -15,6 +15,7 @@ import Testing
       (.home, "/"), (.signIn, "/sign-in"), (.signOut, "/sign-out"), (.signUp, "/sign-up"),
       (.appSignIn(ticket: "t1"), "/sign-in/app/t1"),
       (.setUp(secret: "s-1"), "/set-up/s-1"), (.account, "/account"), (.shares, "/shares"),
+      (.search, "/search"),
       (.contacts, "/shares/contacts"),
       (.sharedWithMe, "/shared-with-me"), (.containers, "/containers"),
       (.shortcuts, "/shortcuts"), (.people, "/people"),

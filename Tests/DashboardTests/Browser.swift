@@ -19,7 +19,8 @@ struct Browser {
     let location: String?
     let headers: HeaderFields
 
-    var forms: [Form] { Form.all(in: text) }
+    /// Without the search of the bar.
+    var forms: [Form] { Form.all(in: text).filter { $0.action != "/search" } }
 
     func form(_ action: String) throws -> Form {
       try #require(forms.first { $0.action == action }, "no form \(action) in \(path)")

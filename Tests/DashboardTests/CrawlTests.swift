@@ -126,7 +126,8 @@ import Testing
     // Only fields that are edited hold what they hold; everywhere else it cannot turn the text.
     if page.text.contains("\u{202E}"), !isAnswer {
       #expect(
-        page.path.hasSuffix("/edit") || page.path.contains("from=") || page.path.hasSuffix("/new"),
+        ["/edit", "/new", "/settings"].contains { page.path.hasSuffix($0) }
+          || page.path.contains("from="),
         "\(page.path) turns the direction")
     }
     let addresses = ["href", "src", "action"].flatMap { Form.values(of: $0, in: page.text) }

@@ -35,6 +35,8 @@ struct ChosenRecord: Sendable {
   /// What the address of a request selects: single records, or all that the list's conditions find.
   static func load(_ visit: Visit, _ place: ZonePlace, _ c: Store.Reader) throws -> [ChosenRecord] {
     let viewer = visit.onlooker(place).viewer
+    // Whoever sees nothing of the zone is not told that it is there.
+    _ = try ZoneSight(c, viewer, zone: place.zone)
     return try names(visit, place, c).prefix(ModifyRequest.operationLimit).compactMap { name in
       do {
         let row = try RecordReader.record(c, viewer, zone: place.zone, name: name)

@@ -37,7 +37,9 @@ enum SelectionHandler {
     let submission = Submission(
       account: visit.account, key: visit.request.parameters["submission"] ?? "")
     let (place, first) = try visit.read { c in
-      (try visit.zone(c), try submission.outcome(c))
+      let place = try visit.zone(c)
+      _ = try ZoneSight(c, visit.onlooker(place).viewer, zone: place.zone)
+      return (place, try submission.outcome(c))
     }
     guard let first else { throw StoreError(.notFound) }
     let results = Outcome(text: first.text).details.split(separator: "\n")

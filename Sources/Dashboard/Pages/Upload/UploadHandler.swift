@@ -72,7 +72,7 @@ enum UploadHandler {
           notice: words(RecordWord.uploadRemoved, ["field": target.field]))
       }
     } catch let error as StoreError where error.code == .conflict || error.code == .badRequest {
-      return visit.answer(try page(visit, words.problem(error)), status: error.formStatus)
+      return visit.answer(try page(visit, words.problem(error)), status: .conflict)
     }
   }
 

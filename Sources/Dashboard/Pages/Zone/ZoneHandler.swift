@@ -5,6 +5,9 @@ import Records
 
 /// The records of a zone as a table.
 enum ZoneHandler {
+  /// Longer pages come without boxes to tick: a page stays small.
+  private static let mostSelectable = 100
+
   static func show(_ visit: Visit) throws -> Response {
     // A form's fields become one condition among the others: one address for one view.
     if visit.request.query.contains("filter-value") {
@@ -59,7 +62,8 @@ enum ZoneHandler {
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }
-    if view.right >= .write || view.isPartial, view.state.type != "cloudkit.share" {
+    let maySelect = view.right >= .write || view.isPartial
+    if maySelect, view.state.size <= mostSelectable, view.state.type != "cloudkit.share" {
       page.selectAction = path.path + "/selected"
       page.selectState = view.named(view.state).pairs.map { KeptField(name: $0.0, value: $0.1) }
       page.selectAll = table.selectAll
