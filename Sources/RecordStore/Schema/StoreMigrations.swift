@@ -21,5 +21,6 @@ enum StoreMigrations {
       try connection.script(QueryMigration.tables)
       try connection.script(QueryMigration.textIndex)
     },
+    Migration("link-policy", script: LinkPolicyMigration.tables),
   ]
 }
