@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
     .systemLibrary(name: "CGD"),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     // simdjson is C++; this target is its C face.
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -63,6 +64,8 @@ let package = Package(
     swift("PhoneNumbers", ["CPhoneNumber"]),
     // Pictures drawn and encoded through GD.
     swift("Pictures", ["CGD"]),
+    // QR codes as outlines, through libqrencode.
+    swift("QRCode", ["CQREncode"]),
 
     // Level 2: formats and the socket.
     // The field codec and the JSON bodies of the protocol.
@@ -84,8 +87,8 @@ let package = Package(
     swift(
       "Dashboard",
       [
-        "Records", "JSON", "Cryptography", "HTTP", "Templating", "Pictures", "WireFormat",
-        "Addresses", "RecordStore",
+        "Records", "JSON", "Cryptography", "HTTP", "Templating", "Pictures", "QRCode",
+        "WireFormat", "Addresses", "RecordStore",
       ]),
 
     // The web services that programs call.
@@ -132,6 +135,7 @@ let package = Package(
     tests("Archive", ["Archive"]),
     tests("PhoneNumbers", ["PhoneNumbers"]),
     tests("Pictures", ["Pictures"]),
+    tests("QRCode", ["QRCode"]),
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),

@@ -230,7 +230,7 @@ const enhance = (part) => {
 enhance(document);
 
 // A share panel, and a question before something hard to undo, open over the page they belong to;
-// when they cannot be fetched, they are pages of their own.
+// where that fails, they are pages.
 const told = (notice) => (find("span", notice) || notice).textContent;
 const isElsewhere = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
 const within = (address, base) => new URL(address, location).pathname.startsWith(base);
@@ -292,7 +292,7 @@ const open = async (link) => {
   });
   dialog.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented) { return; }
+    if (event.defaultPrevented || form.enctype[0] === "m") { return; }
     event.preventDefault();
     const row = form.closest("li[id]");
     const next = row && (row.nextElementSibling || row.previousElementSibling);

@@ -5,6 +5,7 @@ package struct InstanceKey: Sendable {
   package enum Purpose: String, Sendable, CaseIterable {
     case webAuthToken, signInTicket, formToken, personalLink, downloadAddress, logAddress
     case uploadAddress
+    case gatePass
     case changeToken
     case continuationMarker
   }

@@ -7,7 +7,8 @@ extension WalkGenerator {
   package mutating func feedOperation(_ world: World, now: Int64) -> WalkOperation? {
     for _ in 0..<50 {
       switch operation(world, now: now) {
-      case .setLinkExpiry, .setLinkPassword, .passGate, .addAddress, .setTeamRole, .setGrants,
+      case .setLinkExpiry, .setLinkPassword, .setLinkUses, .passGate, .addAddress, .setTeamRole,
+        .setGrants,
         .setMember, .grantAuditor, .advance:
         continue
       case .deleteZone where random.chance(9, in: 10):

@@ -37,6 +37,7 @@ package struct WalkDriver {
       shared(
         try Shares.shareZone(
           context, zone: id, ShareOptions(publicPermission: permission, allowsAnyone: anyone)))
+    case .undoStop(let id): try restore(id)
     case .createZone(let container, let name):
       try createZone(container, name)
     case .invite, .accept, .decline, .change, .remove, .undoRemoval, .block, .unblock, .leave:
@@ -44,6 +45,11 @@ package struct WalkDriver {
     default:
       try settings(operation)
     }
+  }
+
+  private func restore(_ share: ShareID) throws -> WalkResult {
+    let (handle, people) = try Shares.undoStop(context, share: share)
+    return .restored(record: handle.shareRecord, people: people)
   }
 
   private func shared(_ handle: ShareHandle) -> WalkResult {
@@ -63,6 +69,8 @@ package struct WalkDriver {
     case .setLinkPassword(let id, let hasPassword):
       try Shares.setLinkConditions(
         context, share: id, LinkConditions(passwordHash: .set(hasPassword ? "hash" : nil)))
+    case .setLinkUses(let id, let uses):
+      try Shares.setLinkConditions(context, share: id, LinkConditions(usesLeft: .set(uses)))
     case .passGate(let id, let until):
       try Shares.passGate(context, guid: world.shares[id]!.guid, until: until)
     case .renewLink(let id): return .guid(try Shares.renewLink(context, share: id))

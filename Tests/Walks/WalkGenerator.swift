@@ -53,7 +53,8 @@ package struct WalkGenerator {
       .shareRecord(let id, _, _):
       world.records[id]?.zone
     case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
-      .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .renewLink(let id), .stop(let id),
+      .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .setLinkUses(let id, _),
+      .renewLink(let id), .stop(let id), .undoStop(let id),
       .invite(let id, _), .block(let id, _), .unblock(let id, _):
       world.shares[id]?.zone
     case .change(let id, _), .remove(let id), .undoRemoval(let id):
@@ -95,8 +96,9 @@ package struct WalkGenerator {
   }
 
   package mutating func removed(_ world: World) -> ParticipantID? {
-    ids(of: world.participants) { $0.status == .removed && world.shares[$0.share]!.isActive }
-      .suffix(8).randomElement(using: &random)
+    ids(of: world.participants) {
+      [.removed, .stopped].contains($0.status) && world.shares[$0.share]!.isActive
+    }.suffix(8).randomElement(using: &random)
   }
 
   package mutating func permission() -> Permission {

@@ -43,7 +43,7 @@ extension WalkGenerator {
   private mutating func shareOperation(_ world: World, _ now: Int64) -> WalkOperation? {
     let anyone = random.chance(1, in: 3)
     let opening: Permission = random.chance(1, in: 3) ? permission() : .none
-    switch random.below(24) {
+    switch random.below(26) {
     case 0..<8: return record(world).map { .shareRecord($0, opening, anyone: anyone) }
     case 8..<10:
       return .shareZone(liveZone(world), opening, anyone: anyone)
@@ -65,6 +65,10 @@ extension WalkGenerator {
       return share(world).map { .passGate($0, until: until) }
     case 20: return share(world).map { .renewLink($0) }
     case 21: return share(world, active: true).map { .stop($0) }
+    case 22:
+      let uses: Int64? = random.chance(3, in: 4) ? Int64(1 + random.below(2)) : nil
+      return share(world).map { .setLinkUses($0, uses) }
+    case 23: return share(world, active: false).map { .undoStop($0) }
     default: return nil
     }
   }

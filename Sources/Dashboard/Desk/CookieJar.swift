@@ -1,3 +1,4 @@
+import Cryptography
 import HTTP
 
 /// The dashboard's cookies in a request.
@@ -7,10 +8,11 @@ struct CookieJar: Sendable {
   /// A random name for a browser in which nobody is signed in; forms are bound to it.
   let guest: String?
   let notice: String?
+  private let cookies: Cookies
 
   init(_ request: Request, isSecure: Bool) {
     self.isSecure = isSecure
-    let cookies = request.cookies
+    cookies = request.cookies
     session = cookies[Self.name("session", isSecure)]
     guest = cookies[Self.name("guest", isSecure)].flatMap { $0.utf8.count == 22 ? $0 : nil }
     notice = cookies[Self.name("notice", isSecure)]
@@ -30,6 +32,17 @@ struct CookieJar: Sendable {
 
   func set(notice: String, in response: inout Response) {
     set("notice", notice, maxAge: 60, &response)
+  }
+
+  /// A pass for the password of a link, one for each.
+  func gate(_ guid: String) -> String? { cookies[Self.name(Self.gateName(guid), isSecure)] }
+
+  func set(gate pass: String, of guid: String, in response: inout Response) {
+    set(Self.gateName(guid), pass, maxAge: 60 * 60 * 24, &response)
+  }
+
+  private static func gateName(_ guid: String) -> String {
+    "gate-" + SHA256.hex(guid).prefix(12)
   }
 
   func forget(_ word: String, in response: inout Response) {

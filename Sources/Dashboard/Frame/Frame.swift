@@ -27,6 +27,8 @@ package struct Frame: PageValue {
   /// What the page shows, and the state it was in: script asks whether it still is.
   package var live: String?
   package var liveState: String?
+  /// What other programs show of a link to the page.
+  package var preview: LinkPreview?
   package var formToken = ""
   package var formKey = ""
 
@@ -53,6 +55,7 @@ package struct Frame: PageValue {
       .optionalText("notice") { $0.notice },
       .optionalText("live") { $0.live },
       .optionalText("liveState") { $0.liveState },
+      .optionalValue("preview") { $0.preview },
       .text("formToken") { $0.formToken },
       .text("formKey") { $0.formKey },
     ])

@@ -22,7 +22,7 @@ extension Words {
 enum Wordings {
   static let all: [any Wording.Type] = [
     Word.self, OpenWord.self, RefusalWord.self, PeopleWord.self, ContainerWord.self,
-    HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self,
+    HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self, LinkWord.self,
     SearchWord.self,
   ]
 

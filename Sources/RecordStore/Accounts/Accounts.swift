@@ -11,16 +11,15 @@ package enum Accounts {
   }
 
   /// Made by the person, on the way through an invitation. The address stays unverified: holding a
-  /// link proves the link, not the address. Whoever says that the gate was passed has verified the
-  /// link's password.
+  /// link proves the link, not the address.
   package static func signUp(
     _ context: WriteContext, _ new: NewAccount, guid: String, personal: PersonalSecret?,
-    hasPassedGate: Bool = false
+    gate: GatePass? = nil
   ) throws -> AccountID {
     let found = try AccessFactsLoader.forLink(
-      context.connection, caller: .anyone, guid: guid, personal: personal, now: context.now)
-    guard var facts = found else { throw StoreError(.notFound) }
-    facts.proof.passedGate = hasPassedGate
+      context.connection, caller: .anyone, guid: guid, personal: personal, gate: gate,
+      now: context.now)
+    guard let facts = found else { throw StoreError(.notFound) }
     try Access.require(.openLink, .anyone, facts, now: context.now)
     try requirePassword(new)
     var person = new

@@ -14,6 +14,13 @@ package final class SignInThrottle: Sendable {
       counters = [(key: name, free: SignInThrottle.accountFree)]
       if let source { counters.append((key: "source \(source)", free: SignInThrottle.sourceFree)) }
     }
+
+    /// The password of a link, by whoever tries it: nobody locks others out.
+    init(link guid: String, account: AccountID?, source: String?) {
+      let name = account.map { "account \($0.rawValue)" } ?? "source \(source ?? "")"
+      counters = [(key: "link \(guid) \(name)", free: SignInThrottle.accountFree)]
+      if let source { counters.append((key: "source \(source)", free: SignInThrottle.sourceFree)) }
+    }
   }
 
   private struct Counter {

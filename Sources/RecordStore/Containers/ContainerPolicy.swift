@@ -16,20 +16,31 @@ package struct ContainerPolicy: Hashable, Sendable {
 
   package var linkMode: LinkMode
   package var defaultPermission: Permission
+  /// What a link that is open to more than invited people must have.
+  package var needsPassword = false
+  package var needsEnd = false
 
   package static let standard = ContainerPolicy(linkMode: .anyone, defaultPermission: .readOnly)
 
-  package init(linkMode: LinkMode, defaultPermission: Permission) {
+  package init(
+    linkMode: LinkMode, defaultPermission: Permission, needsPassword: Bool = false,
+    needsEnd: Bool = false
+  ) {
     self.linkMode = linkMode
     self.defaultPermission = defaultPermission
+    self.needsPassword = needsPassword
+    self.needsEnd = needsEnd
   }
 
   package static func load(_ container: ContainerID, _ c: Connection) throws -> ContainerPolicy {
     let sql: SQL = """
-      SELECT link_mode, default_permission FROM container_policy WHERE container = \(container)
+      SELECT link_mode, default_permission, needs_password, needs_end FROM container_policy
+      WHERE container = \(container)
       """
     let found = try c.first(sql) { row in
-      ContainerPolicy(linkMode: try row.word(0), defaultPermission: try row.word(1))
+      ContainerPolicy(
+        linkMode: try row.word(0), defaultPermission: try row.word(1),
+        needsPassword: row.bool(2), needsEnd: row.bool(3))
     }
     return found ?? .standard
   }
@@ -44,7 +55,29 @@ package struct ContainerPolicy: Hashable, Sendable {
     permission == .none || linkMode >= (allowsAnyone ? .anyone : .signedIn)
   }
 
-  func require(_ permission: Permission, allowsAnyone: Bool) throws {
+  /// Whether a share may be opened so far, with the link it has.
+  func require(_ permission: Permission, allowsAnyone: Bool, _ link: LinkRow?) throws {
+    try requireMode(permission, allowsAnyone: allowsAnyone)
+    guard permission != .none else { return }
+    try requirePassword(link?.passwordHash)
+    try requireEnd(link?.expires)
+  }
+
+  func requirePassword(_ hash: String?) throws {
+    guard needsPassword, hash == nil else { return }
+    throw StoreError(
+      .badRequest, "The policy of the container asks for a password of links that are open.",
+      context: ["policy": "password"])
+  }
+
+  func requireEnd(_ expires: Int64?) throws {
+    guard needsEnd, expires == nil else { return }
+    throw StoreError(
+      .badRequest, "The policy of the container asks for an end of links that are open.",
+      context: ["policy": "end"])
+  }
+
+  private func requireMode(_ permission: Permission, allowsAnyone: Bool) throws {
     guard allows(permission, allowsAnyone: allowsAnyone) else {
       throw StoreError(
         .badRequest, "The policy of the container does not allow links that are open so far.",
@@ -64,10 +97,13 @@ extension Containers {
     try context.changing(ContainerPolicyFact.self, container) {
       try context.connection.run(
         """
-        INSERT INTO container_policy (container, link_mode, default_permission)
-        VALUES (\(container), \(policy.linkMode), \(policy.defaultPermission))
+        INSERT INTO container_policy (container, link_mode, default_permission, needs_password,
+          needs_end)
+        VALUES (\(container), \(policy.linkMode), \(policy.defaultPermission),
+          \(policy.needsPassword), \(policy.needsEnd))
         ON CONFLICT (container) DO UPDATE SET link_mode = excluded.link_mode,
-          default_permission = excluded.default_permission
+          default_permission = excluded.default_permission,
+          needs_password = excluded.needs_password, needs_end = excluded.needs_end
         """)
     }
   }

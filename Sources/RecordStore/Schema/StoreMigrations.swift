@@ -22,5 +22,6 @@ enum StoreMigrations {
       try connection.script(QueryMigration.textIndex)
     },
     Migration("zone-about", script: ZoneAboutMigration.tables),
+    Migration("link-policy", script: LinkPolicyMigration.tables),
   ]
 }

@@ -175,7 +175,7 @@ package struct RoleGrant: Hashable, Sendable {
 package struct Proof: Hashable, Sendable {
   /// The short GUID of the share's current link.
   package var showedLink = false
-  /// The link's gate (password, one use) was passed.
+  /// The password of the link was given.
   package var passedGate = false
   /// The participant whose personal or one-time link the caller holds.
   package var personalLink: ParticipantID?

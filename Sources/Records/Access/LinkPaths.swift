@@ -4,9 +4,8 @@ extension Evaluation {
     guard let link = share.link else { return nil }
     if link.isEnded { return .linkEnded }
     if let expires = link.expires, expires <= now { return .linkExpired }
-    if facts.proof.passedGate { return nil }
     if let left = link.usesLeft, left <= 0 { return .linkUsedUp }
-    return link.needsPassword ? .passwordNeeded : nil
+    return link.needsPassword && !facts.proof.passedGate ? .passwordNeeded : nil
   }
 
   /// Why the link does not lead the caller to an active share.

@@ -8,12 +8,12 @@ import Testing
 struct SignUpTests {
   private func signUp(
     _ world: ShareWorld, _ guid: String, _ email: String, personal: PersonalSecret? = nil,
-    role: InstanceRole = .user, hasPassedGate: Bool = false
+    role: InstanceRole = .user, gate: GatePass? = nil
   ) throws -> AccountID {
     let new = NewAccount(name: "New", email: email, role: role, passwordHash: "hash")
     return try world.store.writeNow(as: Actor(.anyone)) {
       try Accounts.signUp(
-        $0, new, guid: guid, personal: personal, hasPassedGate: hasPassedGate)
+        $0, new, guid: guid, personal: personal, gate: gate)
     }
   }
 
@@ -78,15 +78,24 @@ struct SignUpTests {
     #expect(try accounts(world) == 6)
   }
 
-  @Test func `A link with a password admits those who gave it`() throws {
+  @Test func `A link with a password admits those who gave it`() async throws {
     let world = try ShareWorld()
     let handle = try world.shareRoot()
+    let hash = try await world.store.passwords.hash("open sesame")
     try world.write(world.alice) {
       try Shares.setLinkConditions(
-        $0, share: handle.share, LinkConditions(passwordHash: .set("hash")))
+        $0, share: handle.share, LinkConditions(passwordHash: .set(hash)))
     }
     #expect(refusal { _ = try signUp(world, handle.guid, "eve@y.org") } == .notFound)
-    _ = try signUp(world, handle.guid, "eve@y.org", hasPassedGate: true)
+    let outcome = try await world.store.passGate(
+      guid: handle.guid, password: "open sesame", as: Actor(.anyone))
+    guard case .passed(let gate?) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    let forged = GatePass("A" + gate.text.dropFirst(), keys: world.store.keys)
+    #expect(refusal { _ = try signUp(world, handle.guid, "eve@y.org", gate: forged) } == .notFound)
+    _ = try signUp(world, handle.guid, "eve@y.org", gate: gate)
   }
 
   @Test func `An address of somebody else is refused, in whatever spelling`() throws {

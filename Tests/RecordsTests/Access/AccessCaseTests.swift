@@ -117,7 +117,7 @@ struct AccessCaseTests {
     AccessCase("public link, password passed", .acceptShare, "yes metadata publicLink"),
     AccessCase("public link, used up", .acceptShare, "no none linkUsedUp"),
     AccessCase(
-      "public link, last use was this caller's", .acceptShare, "yes metadata publicLink"),
+      "public link, used up, password passed", .acceptShare, "no none linkUsedUp"),
     AccessCase("public link, stopped", .openLink, "no none shareStopped"),
     AccessCase("joined by the link", .updateRecord, "no read participantReadOnly"),
     AccessCase("joined by a link that now writes", .updateRecord, "yes write participantMay"),

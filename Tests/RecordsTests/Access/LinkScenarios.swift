@@ -41,7 +41,7 @@ extension AccessScenario {
     },
     link("public link, used up") { $0.share?.link?.usesLeft = 0 },
     link("public link, one use left") { $0.share?.link?.usesLeft = 1 },
-    link("public link, last use was this caller's") {
+    link("public link, used up, password passed") {
       $0.share?.link?.usesLeft = 0
       $0.proof.passedGate = true
     },

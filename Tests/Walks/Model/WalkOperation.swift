@@ -14,9 +14,11 @@ package enum WalkOperation: Sendable {
   case setSwitches(ShareID, mayInvite: Bool, showsPreview: Bool)
   case setLinkExpiry(ShareID, Int64?)
   case setLinkPassword(ShareID, Bool)
+  case setLinkUses(ShareID, Int64?)
   case passGate(ShareID, until: Int64)
   case renewLink(ShareID)
   case stop(ShareID)
+  case undoStop(ShareID)
   // People
   case invite(ShareID, WalkInvitation)
   case accept(ShareID, byLink: Bool, personal: ParticipantID?)
@@ -66,6 +68,7 @@ package enum WalkResult: Sendable {
   case alreadyInvited(ParticipantID)
   case isOwner
   case guid(String)
+  case restored(record: RecordID, people: [ParticipantID: ParticipantID])
   case zone(ZoneID)
   case refused(String)
 

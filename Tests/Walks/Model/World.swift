@@ -72,8 +72,13 @@ package struct World: Sendable {
     package var showsPreview = true
     package var linkExpires: Int64?
     package var hasPassword = false
+    package var usesLeft: Int64?
     package var passed: [AccountID: Int64] = [:]
     package var blocked: Set<AccountID> = []
+    /// What the last stop ended: the people, and what the link gave.
+    package var stopped: [ParticipantID] = []
+    package var permissionBefore: Permission = .none
+    package var allowedAnyone = false
   }
 
   package struct Participant: Sendable {

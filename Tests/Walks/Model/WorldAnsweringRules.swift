@@ -64,6 +64,7 @@ extension World {
     row.status = .accepted
     row.wasAccepted = true
     participants[id] = row
+    if let left = shares[share]!.usesLeft { shares[share]!.usesLeft = left - 1 }
   }
 
   private mutating func clear(

@@ -86,6 +86,8 @@ extension World {
         start(
           share, root: nil, zone: id, record: record, guid: guid, permission, anyone: anyone)
       }
+    case (.undoStop(let id), .restored(let record, let people)):
+      try restore(id, record: record, people)
     case (.createZone(let container, let name), .zone(let id)):
       let isNew = !zones.values.contains {
         $0.container == container && $0.owner == account && $0.name == name && !$0.isDeleted
@@ -124,11 +126,13 @@ extension World {
     case .setLinkPassword(let id, let hasPassword):
       shares[id]!.hasPassword = hasPassword
       shares[id]!.passed = [:]
+    case .setLinkUses(let id, let uses): shares[id]!.usesLeft = uses
     case .passGate(let id, let until): shares[id]!.passed[account] = until
     case .renewLink(let id):
       if case .guid(let guid) = result { shares[id]!.guid = guid }
       shares[id]!.passed = [:]
       if let expires = shares[id]!.linkExpires, expires <= now { shares[id]!.linkExpires = nil }
+      if shares[id]!.usesLeft == 0 { shares[id]!.usesLeft = nil }
     case .stop(let id): end(id)
     case .deleteZone(let zone): deleteZone(zone)
     case .addAddress(let account, let address): accounts[account]!.addresses.insert(address)

@@ -60,10 +60,12 @@ extension World {
     case .shareRecord(let id, _, _): return mayShare(id, by: caller, now)
     case .shareZone(let id, _, _): return mayShareZone(id, by: caller, now)
     case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
-      .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .renewLink(let id):
+      .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .setLinkUses(let id, _),
+      .renewLink(let id):
       return mayChange(id, .changeShare, by: caller, now)
     case .passGate(let id, _): return mayPassGate(of: id, account, now)
     case .stop(let id): return mayChange(id, .stopShare, by: caller, now)
+    case .undoStop(let id): return mayRestore(id, by: caller, now)
     case .change(let id, let change): return mayBecome(change, id, by: caller, now)
     case .remove(let id): return participants[id]!.isLive && mayManage(id, by: caller, now)
     case .undoRemoval(let id): return mayUndo(id, by: caller, now)

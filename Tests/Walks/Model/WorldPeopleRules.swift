@@ -94,7 +94,9 @@ extension World {
 
   package func mayUndo(_ id: ParticipantID, by caller: Caller, _ now: Int64) -> Bool {
     let row = participants[id]!
-    guard mayManage(id, by: caller, now), row.status == .removed else { return false }
+    guard mayManage(id, by: caller, now),
+      row.status == .removed || row.status == .stopped
+    else { return false }
     if let account = row.account {
       if !liveRows(of: account, in: row.share).isEmpty { return false }
       if shares[row.share]!.blocked.contains(account) { return false }
@@ -110,6 +112,20 @@ extension World {
     row.status = row.wasAccepted ? .accepted : .invited
     if row.role == .publicUser, shares[row.share]!.publicPermission == .none { row.role = .user }
     participants[new] = row
+  }
+
+  /// The share as it was before its last stop, with new rows for its people.
+  package mutating func restore(
+    _ share: ShareID, record: RecordID, _ people: [ParticipantID: ParticipantID]
+  ) throws {
+    let row = shares[share]!
+    guard Set(people.keys) == Set(row.stopped) else {
+      throw Disagreement(description: "restored \(people.keys), expected \(row.stopped)")
+    }
+    start(
+      share, root: row.root, zone: row.zone, record: record, guid: row.guid, row.permissionBefore,
+      anyone: row.allowedAnyone)
+    for (old, new) in people.sorted(by: { $0.value < $1.value }) { undo(old, as: new) }
   }
 
   package mutating func change(_ id: ParticipantID, _ change: WalkChange) {

@@ -153,6 +153,7 @@ extension World {
 
   private func linkCondition(_ share: Share, _ question: WorldQuestion) -> String? {
     if let expires = share.linkExpires, expires <= question.now { return "linkExpired" }
+    if let left = share.usesLeft, left <= 0 { return "linkUsedUp" }
     if let account = question.account, let until = share.passed[account], until > question.now {
       return nil
     }

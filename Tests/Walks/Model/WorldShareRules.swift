@@ -41,6 +41,9 @@ extension World {
   }
 
   package mutating func end(_ share: ShareID) {
+    shares[share]!.stopped = people(of: share).filter(\.row.isLive).map(\.id)
+    shares[share]!.permissionBefore = shares[share]!.publicPermission
+    shares[share]!.allowedAnyone = shares[share]!.allowsAnyone
     for (id, row) in people(of: share) where row.isLive { end(id, .stopped) }
     shares[share]!.isActive = false
     shares[share]!.publicPermission = .none
@@ -68,6 +71,14 @@ extension World {
   package mutating func deleteZone(_ zone: ZoneID) {
     for (id, row) in shares where row.zone == zone && row.isActive { end(id) }
     zones[zone]!.isDeleted = true
+  }
+
+  /// Sharing again, with the people: as for sharing what is not shared.
+  package func mayRestore(_ id: ShareID, by caller: Caller, _ now: Int64) -> Bool {
+    let share = shares[id]!
+    guard !share.isActive else { return false }
+    return share.root.map { mayShare($0, by: caller, now) }
+      ?? mayShareZone(share.zone, by: caller, now)
   }
 
   package func mayDeleteZone(_ zone: ZoneID, by caller: Caller, _ now: Int64) -> Bool {

@@ -36,7 +36,9 @@ enum ContainerSettingsHandler {
     guard let mode = ContainerPolicy.LinkMode(rawValue: form["mode"]),
       let permission = Permission(rawValue: form["permission"]), permission != .none
     else { throw StoreError(.badRequest) }
-    let policy = ContainerPolicy(linkMode: mode, defaultPermission: permission)
+    let policy = ContainerPolicy(
+      linkMode: mode, defaultPermission: permission, needsPassword: form["needs-password"] == "yes",
+      needsEnd: form["needs-end"] == "yes")
     let words = visit.words
     return try await change(visit, form) { context, container in
       try Containers.setPolicy(context, container: container, policy)
@@ -145,6 +147,8 @@ enum ContainerSettingsHandler {
     page.modes = ContainerPolicy.LinkMode.allCases.map { mode in
       Choice(mode.rawValue, words[word(mode)], isSelected: mode == policy.linkMode)
     }
+    page.needsPassword = policy.needsPassword
+    page.needsEnd = policy.needsEnd
     page.defaultRights = [Permission.readOnly, .readWrite].map { permission in
       Choice(
         permission.rawValue, words.permission(permission),

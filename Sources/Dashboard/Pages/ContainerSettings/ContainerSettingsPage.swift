@@ -23,6 +23,8 @@ package struct ContainerSettingsPage: Page {
   package var about = FormField("about")
   package var modes: [Choice] = []
   package var defaultRights: [Choice] = []
+  package var needsPassword = false
+  package var needsEnd = false
   package var members: [Member] = []
   package var email = FormField("email")
   package var newRoles: [Choice] = []
@@ -42,6 +44,8 @@ package struct ContainerSettingsPage: Page {
       .value("about") { $0.about },
       .list("modes") { $0.modes },
       .list("defaultRights") { $0.defaultRights },
+      .flag("needsPassword") { $0.needsPassword },
+      .flag("needsEnd") { $0.needsEnd },
       .list("members") { $0.members },
       .value("email") { $0.email },
       .list("newRoles") { $0.newRoles },

@@ -6,19 +6,25 @@ import Records
 /// The page behind a share's link. Looking changes nothing; only a signed-in person's own form
 /// accepts or declines.
 enum LandingHandler {
-  static func show(_ guest: Guest) throws -> Response {
+  static func show(_ guest: Guest) throws -> Response { try show(guest, gate: nil, status: nil) }
+
+  /// `gate` says what is wrong with the password that was given.
+  static func show(_ guest: Guest, gate: String?, status: Status?) throws -> Response {
     guard let link = ShareLink(guest.request, keys: guest.desk.store.keys) else {
       throw StoreError(.notFound)
     }
     let landing = try guest.read { c in
       try Landing.load(
-        c, guid: link.guid, personal: link.personal, caller: guest.caller, now: guest.now)
+        c, guid: link.guid, personal: link.personal, gate: guest.gate(link.guid),
+        caller: guest.caller, now: guest.now)
     }
     if guest.person != nil, case .canAccept(let participant?) = landing.state {
       guest.desk.opened.note(participant)
     }
-    let page = LandingView(guest: guest, link: link, landing: landing).page
-    return guest.answer(page, status: Status(rawValue: landing.status)).asSharePage
+    var page = LandingView(guest: guest, link: link, landing: landing).page
+    page.password.error = gate
+    page.problems = [page.password].problems
+    return guest.answer(page, status: status ?? Status(rawValue: landing.status)).asSharePage
   }
 
   static func answer(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -29,12 +35,13 @@ enum LandingHandler {
     do {
       return try await visit.once(form) { context in
         guard form["answer"] == "decline" else {
-          let joined = try Shares.accept(context, guid: link.guid, personal: link.personal)
+          let joined = try Shares.accept(
+            context, guid: link.guid, personal: link.personal, gate: visit.guest.gate(link.guid))
           return try .joined(joined, context, visit.caller, words)
         }
         let landing = try Landing.load(
-          context.connection, guid: link.guid, personal: link.personal, caller: visit.caller,
-          now: context.now)
+          context.connection, guid: link.guid, personal: link.personal,
+          gate: visit.guest.gate(link.guid), caller: visit.caller, now: context.now)
         try Shares.decline(context, guid: link.guid, personal: link.personal)
         return Outcome(
           to: Address.sharedWithMe.path,

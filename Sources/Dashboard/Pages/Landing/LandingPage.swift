@@ -39,6 +39,12 @@ package struct LandingPage: Page {
   package var back = "/"
   package var email = FormField("email")
   package var problems: [Problem] = []
+  /// Where the password of the link is given.
+  package var gateAction: String?
+  package var password = FormField("link-password")
+  /// Where one asks to be let in.
+  package var requestAction: String?
+  package var picture: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -67,6 +73,10 @@ package struct LandingPage: Page {
       .flag("maySwitch") { $0.maySwitch },
       .text("back") { $0.back },
       .value("email") { $0.email },
+      .optionalText("gateAction") { $0.gateAction },
+      .value("password") { $0.password },
+      .optionalText("requestAction") { $0.requestAction },
+      .optionalText("picture") { $0.picture },
       .list("problems") { $0.problems },
       .list("kept") { _ in [KeptField]() },
     ])

@@ -22,16 +22,31 @@ struct LandingView {
     page.maySwitch = guest.person != nil
     if let inviter = landing.inviter ?? landing.owner { introduce(inviter, &page) }
     describe(&page)
+    page.frame.preview = preview(page)
     page.pageTitle =
       page.inviter.map { words(.landingTitleOf, ["name": $0.name, "title": page.title]) }
       ?? page.heading
     return page
   }
 
+  /// What other programs show of the link: only what everybody who holds it may see.
+  private func preview(_ page: LandingPage) -> LinkPreview? {
+    guard landing.showsPreview, case .signedOut = landing.state, let inviter = page.inviter
+    else { return nil }
+    let url = guest.desk.publicURL.share(link.guid, title: nil)
+    return LinkPreview(
+      title: page.title,
+      description: words(.landingTitleOf, ["name": inviter.name, "title": page.title]),
+      picture: landing.hasPicture ? url + "/picture" : nil)
+  }
+
   /// Who invites to what.
   private func introduce(_ inviter: Person, _ page: inout LandingPage) {
     page.inviter = PersonValue(inviter, words)
     page.title = Shown.start(landing.title ?? landing.kind ?? "", limit: 200)
+    if landing.hasPicture, landing.showsPreview || landing.share != nil {
+      page.picture = Address.share(link.guid).path + "/picture"
+    }
     if let permission = landing.permission {
       page.facts.append(.init(term: words[.landingFactRight], text: deed(permission)))
     }
@@ -77,10 +92,18 @@ struct LandingView {
       page.openHref = landing.share?.panelPath
     case .expired(let at):
       shut(&page, .landingExpired, words(.landingExpiredText, ["time": words.moment(at)]))
-    case .revoked: shut(&page, .landingRevoked, words[.landingRevokedText])
-    case .used: shut(&page, .landingUsed, words[.landingUsedText])
+      if landing.allowsRequests { offerRequest(&page) }
+    case .revoked:
+      shut(&page, .landingRevoked, words[.landingRevokedText])
+      if landing.allowsRequests { offerRequest(&page) }
+    case .used:
+      shut(&page, .landingUsed, words[.landingUsedText])
+      if landing.allowsRequests { offerRequest(&page) }
     case .ended: shut(&page, .landingEnded, words[.landingEndedText])
-    case .passwordNeeded: shut(&page, .landingPassword, words[.landingPasswordText])
+    case .passwordNeeded:
+      shut(&page, .landingPassword, words[.landingPasswordText])
+      page.nextHref = nil
+      page.gateAction = Address.share(link.guid).path + "/gate"
     case .notFound: hide(&page)
     }
   }
@@ -111,6 +134,11 @@ struct LandingView {
   private func refer(_ page: inout LandingPage, _ invited: String?) {
     page.sentence = words(.landingOther, ["name": page.inviter?.name ?? ""])
     page.isSwitchNext = true
+    if landing.hasAsked {
+      page.sentence = words[LinkWord.requestSent]
+    } else if landing.allowsRequests {
+      offerRequest(&page)
+    }
     guard let invited else { return }
     page.facts.append(.init(term: words[.landingFactInvited], text: Shown.name(invited)))
   }
@@ -131,5 +159,12 @@ struct LandingView {
     page.asksSignIn = !isSignedIn
     page.isSwitchNext = isSignedIn
     page.nextHref = nil
+    offerRequest(&page)
+  }
+
+  /// Asking to be let in. For what is hidden it is offered whether it exists or not.
+  private func offerRequest(_ page: inout LandingPage) {
+    guard guest.person != nil else { return }
+    page.requestAction = Address.share(link.guid).path + "/request"
   }
 }

@@ -21,18 +21,18 @@ enum OpenShareHandler {
       let guid = address.names.first, let name = address.names.last
     else { throw StoreError(.notFound) }
     return try guest.read { c in
-      let share = try share(guest, guid, c)
-      return try record(guest, guid, share, name, c)
+      let (share, proof) = try share(guest, guid, c)
+      return try record(guest, guid, share, proof, name, c)
     }.asSharePage
   }
 
   private static func show(
     _ guest: Guest, _ guid: String, _ c: Store.Reader
   ) throws -> Response {
-    let share = try share(guest, guid, c)
-    if let root = share.rootName { return try record(guest, guid, share, root, c) }
+    let (share, proof) = try share(guest, guid, c)
+    if let root = share.rootName { return try record(guest, guid, share, proof, root, c) }
     let place = try ZonePlace.load(share.zone, c)
-    let onlooker = onlooker(guest, guid, share)
+    let onlooker = onlooker(guest, guid, share, proof)
     let view = try ZoneView.load(c, onlooker, place, ListState(guest.request.query))
     let table = ZoneTable(view: view, words: guest.words)
     var page = table.page(guest.visitorFrame(guid, share, []))
@@ -45,10 +45,11 @@ enum OpenShareHandler {
   }
 
   private static func record(
-    _ guest: Guest, _ guid: String, _ share: ShareSummary, _ name: String, _ c: Store.Reader
+    _ guest: Guest, _ guid: String, _ share: ShareSummary, _ proof: Proof, _ name: String,
+    _ c: Store.Reader
   ) throws -> Response {
     let place = try ZonePlace.load(share.zone, c)
-    let view = try RecordView.load(c, onlooker(guest, guid, share), place, name: name)
+    let view = try RecordView.load(c, onlooker(guest, guid, share, proof), place, name: name)
     guard view.governing == share.id else { throw StoreError(.notFound) }
     let isRoot = name == share.rootName
     let frame = guest.visitorFrame(guid, share, isRoot ? [] : [Crumb(view.title)])
@@ -62,23 +63,25 @@ enum OpenShareHandler {
     guest.words[guest.person == nil ? OpenWord.note : .noteMember]
   }
 
-  /// The share behind the link, where it is open to anyone.
+  /// The share behind the link, where it is open to anyone, and what the visitor has shown.
   private static func share(
     _ guest: Guest, _ guid: String, _ c: Store.Reader
-  ) throws -> ShareSummary {
-    let landing = try Landing.load(c, guid: guid, caller: guest.caller, now: guest.now)
+  ) throws -> (ShareSummary, Proof) {
+    let landing = try Landing.load(
+      c, guid: guid, gate: guest.gate(guid), caller: guest.caller, now: guest.now)
     guard let share = landing.share, share.allowsAnyone, share.publicPermission != .none else {
       throw StoreError(.notFound)
     }
-    return share
+    var proof = Proof()
+    proof.showedLink = true
+    proof.passedGate = landing.passedGate
+    return (share, proof)
   }
 
   private static func onlooker(
-    _ guest: Guest, _ guid: String, _ share: ShareSummary
+    _ guest: Guest, _ guid: String, _ share: ShareSummary, _ proof: Proof
   ) -> Onlooker {
-    var proof = Proof()
-    proof.showedLink = true
-    return Onlooker(
+    Onlooker(
       guest: guest,
       viewer: Viewer(caller: guest.caller, now: guest.now, proof: proof, shown: share.id),
       paths: .link(guid))

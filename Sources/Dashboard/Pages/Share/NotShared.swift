@@ -10,6 +10,8 @@ struct NotShared: Sendable {
   let covering: ShareSummary?
   let isCovered: Bool
   let count: Int64
+  /// The share that was here, while its stop can be taken back.
+  let stopped: (stop: StoppedShare, people: [(person: Person, right: RightWord)])?
 
   static func load(
     _ c: Store.Reader, _ visit: Visit, _ target: ShareTarget
@@ -25,10 +27,12 @@ struct NotShared: Sendable {
     if target.record == nil, decision.right == .none { throw StoreError(.zoneNotFound) }
     let covering = try target.record.flatMap { try SharePanel.governing(c, record: $0.id) }
     let records = try RecordReader.types(c, visit.viewer, zone: target.place.zone)
+    let former = decision.isAllowed && covering == nil ? try target.share(c) : nil
     return NotShared(
       target: target, decision: decision,
       covering: try covering.flatMap { try visit.summary(of: $0, c) },
-      isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count })
+      isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count },
+      stopped: try former.flatMap { try StoppedShare.page(c, share: $0, viewer: visit.viewer) })
   }
 
   func page(_ visit: Visit, _ refused: PeopleField?, right: String?) -> ShareNewPage {
@@ -52,7 +56,21 @@ struct NotShared: Sendable {
       [.canView, .canEdit, .canEditAndInvite, .administrator], selected: selected, words)
     page.explained = RightChoice.explained(page.rights, words)
     refuse(in: &page, words)
+    offerRestoring(in: &page, words)
     return page
+  }
+
+  private func offerRestoring(in page: inout ShareNewPage, _ words: Words) {
+    guard let (stop, people) = stopped else { return }
+    page.restoreAction = target.path + "/restore"
+    page.restoreText = words(
+      LinkWord.restoreText, ["time": words.relative(stop.at), "until": words.moment(stop.until)])
+    page.restored = people.map { person, right in
+      let value = PersonValue(person, words)
+      let name = value.handle.map { "\(value.name) (\($0))" } ?? value.name
+      return "\(name): \(words.right(right))"
+    }
+    if people.isEmpty { page.restored = [words[LinkWord.restoreNobody]] }
   }
 
   private func refuse(in page: inout ShareNewPage, _ words: Words) {

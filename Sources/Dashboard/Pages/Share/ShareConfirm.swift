@@ -7,12 +7,23 @@ struct ShareConfirm {
   let visit: Visit
   let target: ShareTarget
   let panel: SharePanel
+  /// Who gains and who loses by it.
+  let consequences: ShareConsequences?
   private var words: Words { visit.words }
 
-  init(visit: Visit, target: ShareTarget, panel: SharePanel) {
+  init(
+    visit: Visit, target: ShareTarget, panel: SharePanel, consequences: ShareConsequences? = nil
+  ) {
     self.visit = visit
     self.target = target
     self.panel = panel
+    self.consequences = consequences
+  }
+
+  private var sections: [ConfirmPage.Section] {
+    consequences.map {
+      ConsequenceLines(consequences: $0, panel: panel, words: words).sections
+    } ?? []
   }
 
   func opening(_ access: GeneralAccess, _ right: RightWord) -> ConfirmPage {
@@ -22,43 +33,79 @@ struct ShareConfirm {
       [
         words(sentence, ["right": words.right(right)]),
         words(.shareOpenCount, count: Int64(panel.members.count)),
-        words[.shareOpenKeep],
+        words.conditions(panel.link), words[.shareOpenKeep],
       ])
     page.hidden = choice(access, right)
+    page.sections = sections
     page.isDanger = false
     return page
   }
 
   func closing(_ right: RightWord) -> ConfirmPage {
-    let losers = panel.losesWhenClosed
     var sentences = [words[.shareCloseText]]
-    if losers.isEmpty { sentences.append(words[.shareCloseNobody]) }
+    if sections.isEmpty { sentences.append(words[.shareCloseNobody]) }
     var page = page(.shareCloseTitle, "/access", .shareCloseButton, sentences)
     page.hidden = choice(.invited, right)
-    if !losers.isEmpty {
-      page.listTitle = words[.shareCloseLose]
-      page.list = losers.map(line)
-    }
+    page.sections = sections
     return page
   }
 
   var stopping: ConfirmPage {
     var sentences = [words[.shareStopText]]
-    if panel.people.isEmpty { sentences.append(words[.shareStopNobody]) }
+    if sections.isEmpty { sentences.append(words[.shareStopNobody]) }
     var page = page(.shareStopTitle, "/stop", .shareStopButton, sentences)
-    if !panel.people.isEmpty {
-      page.listTitle = words[.shareStopLose]
-      page.list = panel.people.map(line)
-    }
+    page.sections = sections
     return page
   }
 
   var newLink: ConfirmPage {
-    page(.shareNewLinkTitle, "/new-link", .shareNewLinkButton, [words[.shareNewLinkText]])
+    var page = page(
+      .shareNewLinkTitle, "/new-link", .shareNewLinkButton,
+      [words[.shareNewLinkText], words.conditions(panel.link)])
+    let waiting = panel.people.filter { [.invited, .opened].contains($0.state) }
+    if !waiting.isEmpty {
+      page.listTitle = words[.shareNewLinkLose]
+      page.list = waiting.map(line)
+    }
+    return page
   }
 
   var leaving: ConfirmPage {
     page(.shareLeaveConfirm, "/leave", .shareLeaveButton, [words[.shareLeaveConfirmText]])
+  }
+
+  /// Another right of somebody, when others depend on it.
+  func changing(_ row: PersonRow, to right: RightWord) -> ConfirmPage {
+    about(
+      row, "/right", (.changeTitle, .changeText, .changeButton), right,
+      [KeptField(name: "right", value: right.rawValue)])
+  }
+
+  func removing(_ row: PersonRow, blocks: Bool) -> ConfirmPage {
+    about(
+      row, blocks ? "/block" : "/remove",
+      blocks
+        ? (.blockTitle, .blockText, .blockButton) : (.removeTitle, .removeText, .removeButton),
+      .none, [])
+  }
+
+  private func about(
+    _ row: PersonRow, _ action: String, _ text: (LinkWord, LinkWord, LinkWord),
+    _ right: RightWord, _ hidden: [KeptField]
+  ) -> ConfirmPage {
+    let name = words.name(row)
+    let title = words(text.0, ["name": name, "right": words.right(right)])
+    var page = ConfirmPage(
+      frame: visit.frame(target, title: title), title: title, action: target.path + action,
+      sentences: [words(text.1, ["name": name])], button: words(text.2, ["name": name]),
+      cancel: target.path)
+    page.hidden =
+      hidden + [
+        KeptField(name: "participant", value: String(row.participant.rawValue)),
+        KeptField(name: "confirmed", value: "yes"),
+      ]
+    page.sections = sections
+    return page
   }
 
   private func page(

@@ -5,13 +5,15 @@ import Records
 
 /// The share panel, and starting to share.
 enum ShareHandler {
-  static func show(_ visit: Visit) throws -> Response { try show(visit, nil) }
+  static func show(_ visit: Visit) throws -> Response { try show(visit, nil, right: nil) }
 
   /// The panel, or the page that starts sharing; `refused` is what was typed and not accepted.
   static func show(
-    _ visit: Visit, _ refused: PeopleField?, right: String? = nil
+    _ visit: Visit, _ refused: PeopleField? = nil, right: String? = nil, link: LinkForm? = nil,
+    problem: Problem? = nil, settings: PostedForm? = nil
   ) throws -> Response {
-    let status: Status = refused == nil ? .ok : .badRequest
+    let isRefused = refused != nil || link != nil || problem != nil || settings != nil
+    let status: Status = isRefused ? .badRequest : .ok
     let (target, panel, view, policy) = try visit.read { c in
       let target = try ShareTarget.load(c, visit)
       let panel = try target.share(c).map {
@@ -33,6 +35,21 @@ enum ShareHandler {
     var page = SharePanelPage(visit: visit, target: target, panel: panel, policy: policy).page
     page.inside = try visit.read { try ShareInside.lines($0, visit, target) }
     page.insideHref = target.thingPath
+    try visit.read { c in
+      let record = panel.share.shareRecord
+      page.typeField = FormField("share-type", try SharePanel.type(c, shareRecord: record) ?? "")
+      if try SharePanel.picture(c, shareRecord: record) != nil {
+        page.picture = panel.link.map { Address.share($0.guid).path + "/picture" }
+      }
+    }
+    if let link {
+      page.conditions = link
+      page.problems = link.problems
+    }
+    if let settings {
+      page.refuseType(in: settings, visit.words)
+    }
+    if let problem { page.problems = [problem] }
     page.frame.live = topic.text
     page.frame.liveState = live
     if let refused {

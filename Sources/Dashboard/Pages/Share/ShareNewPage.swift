@@ -20,6 +20,10 @@ package struct ShareNewPage: Page {
   package var explained: [Choice] = []
   package var button = ""
   package var cancel: String
+  /// Where a stop is taken back.
+  package var restoreAction: String?
+  package var restoreText = ""
+  package var restored: [String] = []
 
   package static var shape: Shape<Self> {
     Shape([
@@ -43,6 +47,9 @@ package struct ShareNewPage: Page {
       .list("explained") { $0.explained },
       .text("button") { $0.button },
       .text("cancel") { $0.cancel },
+      .optionalText("restoreAction") { $0.restoreAction },
+      .text("restoreText") { $0.restoreText },
+      .list("restored") { $0.restored },
     ])
   }
 }

@@ -61,6 +61,16 @@ package struct SharePage: Page {
   package var mayStop = false
   package var stopHref = ""
   package var newLinkHref = ""
+  package var code: CodeDrawing?
+  package var conditions: LinkForm?
+  package var oneTime: [OneTimeRow] = []
+  package var oneTimeAction: String?
+  package var requests: [RequestRow] = []
+  package var participantsMayInvite = false
+  package var allowsRequests = false
+  package var typeField = FormField("share-type")
+  package var picture: String?
+  package var pictureAction = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -107,6 +117,28 @@ package struct SharePage: Page {
       .flag("mayStop") { $0.mayStop },
       .text("stopHref") { $0.stopHref },
       .text("newLinkHref") { $0.newLinkHref },
+      .optionalValue("code") { $0.code },
+      .optionalValue("conditions") { $0.conditions },
+      .list("oneTime") { $0.oneTime },
+      .optionalText("oneTimeAction") { $0.oneTimeAction },
+      .list("requests") { $0.requests },
+      .flag("participantsMayInvite") { $0.participantsMayInvite },
+      .flag("allowsRequests") { $0.allowsRequests },
+      .value("typeField") { $0.typeField },
+      .optionalText("picture") { $0.picture },
+      .text("pictureAction") { $0.pictureAction },
     ])
+  }
+}
+
+extension SharePage {
+  /// The settings as they were typed, with a type that cannot be one.
+  mutating func refuseType(in form: PostedForm, _ words: Words) {
+    titleField.value = form["title"]
+    typeField = FormField("share-type", form["type"], error: words[LinkWord.typeBad])
+    showsPreview = form["preview"] == "yes"
+    participantsMayInvite = form["invite"] == "yes"
+    allowsRequests = form["requests"] == "yes"
+    problems = [typeField].problems
   }
 }

@@ -35,6 +35,10 @@ struct SharePanelPage {
     page.settingsAction = target.path + "/settings"
     page.titleField = FormField("share-title", panel.share.title ?? "")
     page.showsPreview = panel.share.showsPreview
+    page.participantsMayInvite = panel.share.participantsMayInvite
+    page.allowsRequests = panel.share.allowsAccessRequests
+    page.pictureAction = target.path + "/picture"
+    addRequests(to: &page)
     page.mayLeave = viewer.canLeave && !viewer.isOwner
     page.leaveText = words(.shareLeaveText, ["right": words.right(viewer.right)])
     page.leaveHref = target.path + "/leave"
@@ -84,15 +88,39 @@ struct SharePanelPage {
   private func addLink(to page: inout SharePage) {
     guard let link = panel.link else { return }
     let title = panel.share.title ?? target.name
-    page.link = visit.desk.publicURL.share(link.guid, title: title)
-    var parts = [
+    let url = visit.desk.publicURL
+    page.link = url.share(link.guid, title: title)
+    page.code = CodeDrawing(url.share(link.guid, title: nil))
+    page.linkText = [
       words[GeneralAccess(panel.share).linkText],
-      words(PanelWord.linkMade, ["time": words.date(link.createdAt)]),
-    ]
-    if let end = link.expires {
-      parts.append(words(PanelWord.linkEnds, ["time": words.moment(end)]))
+      words(PanelWord.linkMade, ["time": words.date(link.createdAt)]), words.conditions(link),
+    ].joined(separator: " ")
+    if viewer.canChange {
+      page.conditions = LinkForm(link, action: target.path + "/conditions", words)
     }
-    page.linkText = parts.joined(separator: " ")
+    guard viewer.canManage else { return }
+    page.oneTimeAction = target.path + "/one-time"
+    page.oneTime = panel.oneTimeLinks.map { one in
+      let row = panel.people.first { $0.participant == one.participant }
+      let label = words(LinkWord.oneTimeLabel, ["time": words.moment(one.createdAt)])
+      return OneTimeRow(
+        participant: String(one.participant.rawValue), link: url.share(one.guid, title: nil),
+        detail: words(
+          LinkWord.oneTimeOn,
+          ["time": words.date(one.createdAt), "right": words.right(row?.given ?? .canView)]),
+        label: label, removeAction: target.path + "/remove")
+    }
+  }
+
+  private func addRequests(to page: inout SharePage) {
+    page.requests = panel.requesters.map { row in
+      RequestRow(
+        account: row.person.account.map { String($0.rawValue) } ?? "",
+        person: PersonValue(row.person, words),
+        detail: words(LinkWord.requestAt, ["time": words.relative(row.at)]),
+        action: target.path + "/request",
+        rights: RightChoice.choices([.canView, .canEdit], selected: policy.defaultRight, words))
+    }
   }
 }
 

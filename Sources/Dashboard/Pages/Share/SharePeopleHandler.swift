@@ -21,8 +21,17 @@ enum SharePeopleHandler {
 
   static func change(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     guard let right = RightWord(rawValue: form["right"]) else { throw StoreError(.badRequest) }
+    let change = RightChoice.change(to: right)
+    if let question = try question(
+      visit, form,
+      { c, row in
+        try Shares.planChange(c, visit.viewer, participant: row.participant, change)
+      }, { $0.changing($1, to: right) })
+    {
+      return question
+    }
     return try await act(visit, form) { context, row, words in
-      try Shares.change(context, participant: row.participant, RightChoice.change(to: right))
+      try Shares.change(context, participant: row.participant, change)
       return words(
         .noticeRightChanged,
         [
@@ -33,7 +42,14 @@ enum SharePeopleHandler {
   }
 
   static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
-    try await act(visit, form) { context, row, words in
+    if let question = try question(
+      visit, form,
+      { c, row in try Shares.planRemoval(c, visit.viewer, participant: row.participant) },
+      { $0.removing($1, blocks: false) })
+    {
+      return question
+    }
+    return try await act(visit, form) { context, row, words in
       try Shares.remove(context, participant: row.participant)
       let isOpen = try visit.panel(context.connection).panel.share.publicPermission != .none
       return words(isOpen ? .noticeRemovedStill : .noticeRemoved, ["name": words.name(row)])
@@ -41,9 +57,34 @@ enum SharePeopleHandler {
   }
 
   static func block(_ visit: Visit, _ form: PostedForm) async throws -> Response {
-    try await act(visit, form) { context, row, words in
+    if let question = try question(
+      visit, form,
+      { c, row in try Shares.planBlock(c, visit.viewer, participant: row.participant) },
+      { $0.removing($1, blocks: true) })
+    {
+      return question
+    }
+    return try await act(visit, form) { context, row, words in
       try Shares.block(context, participant: row.participant)
       return words(.noticeBlocked, ["name": words.name(row)])
+    }
+  }
+
+  /// The page that is shown first where a change of one person's right reaches others too.
+  private static func question(
+    _ visit: Visit, _ form: PostedForm,
+    _ plan: (Store.Reader, PersonRow) throws -> ShareEffects,
+    _ page: (ShareConfirm, PersonRow) -> ConfirmPage
+  ) throws -> Response? {
+    guard form["confirmed"] != "yes", let number = Int64(form["participant"]) else { return nil }
+    return try visit.read { c in
+      let (target, panel) = try visit.panel(c)
+      let row = try panel.row(number)
+      let consequences = try plan(c, row).consequences(c, visit.viewer)
+      guard consequences.people.count + consequences.hidden > 1 else { return nil }
+      let confirm = ShareConfirm(
+        visit: visit, target: target, panel: panel, consequences: consequences)
+      return visit.answer(page(confirm, row))
     }
   }
 

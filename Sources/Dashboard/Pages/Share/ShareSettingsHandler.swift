@@ -7,16 +7,29 @@ import Records
 enum ShareSettingsHandler {
   static func save(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let words = visit.words
+    // A type is a name for programs.
+    guard form["type"].trimmed.unicodeScalars.allSatisfy({ (33...126).contains($0.value) }) else {
+      return try ShareHandler.show(visit, settings: form)
+    }
     return try await visit.once(form) { context in
       let (target, panel) = try visit.panel(context.connection)
       let title = form["title"].trimmed
       if title != panel.share.title ?? "" {
         try Shares.setTitle(context, share: panel.share.id, title)
       }
-      let showsPreview = form["preview"] == "yes"
-      if showsPreview != panel.share.showsPreview {
-        try Shares.setSwitches(
-          context, share: panel.share.id, ShareSwitches(showsPreview: showsPreview))
+      let record = panel.share.shareRecord
+      let type = form["type"].trimmed
+      if try type != SharePanel.type(context.connection, shareRecord: record) ?? "" {
+        try Shares.setType(context, share: panel.share.id, type)
+      }
+      let switches = ShareSwitches(
+        participantsMayInvite: form["invite"] == "yes",
+        allowsAccessRequests: form["requests"] == "yes", showsPreview: form["preview"] == "yes")
+      if switches.participantsMayInvite != panel.share.participantsMayInvite
+        || switches.allowsAccessRequests != panel.share.allowsAccessRequests
+        || switches.showsPreview != panel.share.showsPreview
+      {
+        try Shares.setSwitches(context, share: panel.share.id, switches)
       }
       return Outcome(to: target.path, notice: words[.noticeSettings])
     }
@@ -55,13 +68,43 @@ enum ShareSettingsHandler {
       let access = query["access"].flatMap({ GeneralAccess(rawValue: $0) })
     else { return .redirect(target.path) }
     let right: RightWord = query["right"] == RightWord.canEdit.rawValue ? .canEdit : .canView
-    let confirm = ShareConfirm(visit: visit, target: target, panel: panel)
-    return visit.answer(
-      access == .invited ? confirm.closing(right) : confirm.opening(access, right))
+    let permission = access == .invited ? Permission.none : RightChoice.permission(right)
+    do {
+      let confirm = try confirm(visit) { c, panel in
+        try Shares.planPublicPermission(
+          c, visit.viewer, share: panel.share.id, permission, allowsAnyone: access == .anyone)
+      }
+      return visit.answer(
+        access == .invited ? confirm.closing(right) : confirm.opening(access, right))
+    } catch let error as StoreError where error.context["policy"] != nil {
+      let problem =
+        switch error.context["policy"] {
+        case "password": Problem(visit.words[LinkWord.policyPassword], field: "link-password")
+        case "end": Problem(visit.words[LinkWord.policyEnd], field: "link-expires")
+        default: Problem(visit.words.problem(error), field: "general")
+        }
+      return try ShareHandler.show(visit, problem: problem)
+    }
   }
 
   static func askStop(_ visit: Visit) throws -> Response {
-    try ask(visit, \.canStop, .stopShare) { $0.stopping }
+    visit.answer(
+      try confirm(visit) { c, panel in
+        try Shares.planStop(c, visit.viewer, share: panel.share.id)
+      }.stopping)
+  }
+
+  /// What a change will mean for everybody it concerns.
+  private static func confirm(
+    _ visit: Visit, _ plan: (Store.Reader, SharePanel) throws -> ShareEffects
+  ) throws -> ShareConfirm {
+    try visit.read { c in
+      let (target, panel) = try visit.panel(c)
+      let effects = try plan(c, panel)
+      return ShareConfirm(
+        visit: visit, target: target, panel: panel,
+        consequences: try effects.consequences(c, visit.viewer))
+    }
   }
 
   static func stop(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -71,6 +114,17 @@ enum ShareSettingsHandler {
       try Shares.stop(context, share: panel.share.id)
       return Outcome(
         to: target.thingPath, notice: words(.noticeStopped, ["title": target.name]))
+    }
+  }
+
+  /// Takes a stop back, with the people whom the page has named.
+  static func restore(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let words = visit.words
+    return try await visit.once(form) { context in
+      let target = try ShareTarget.load(context.connection, visit)
+      guard let share = try target.share(context.connection) else { throw StoreError(.notFound) }
+      try Shares.undoStop(context, share: share)
+      return Outcome(to: target.path, notice: words(LinkWord.restored, ["title": target.name]))
     }
   }
 

@@ -17,7 +17,8 @@ enum SignUpHandler {
     }
     let landing = try guest.read { c in
       try Landing.load(
-        c, guid: link.guid, personal: link.personal, caller: .anyone, now: guest.now)
+        c, guid: link.guid, personal: link.personal, gate: guest.gate(link.guid), caller: .anyone,
+        now: guest.now)
     }
     guard landing.status == 200 else { return try show(guest) }
     var person = NewPerson(form, guest.words)
@@ -30,7 +31,8 @@ enum SignUpHandler {
       let new = person.account(hash: hash)
       let agent = guest.request.headers["User-Agent"]
       let token = try await desk.store.write(as: guest.actor) { context in
-        let account = try Accounts.signUp(context, new, guid: link.guid, personal: link.personal)
+        let account = try Accounts.signUp(
+          context, new, guid: link.guid, personal: link.personal, gate: guest.gate(link.guid))
         return try Sessions.begin(context, account: account, userAgent: agent)
       }
       return try SignInHandler.enter(guest, form, token)

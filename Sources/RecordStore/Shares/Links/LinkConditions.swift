@@ -32,10 +32,16 @@ package struct LinkConditions: Sendable {
 }
 
 extension Shares {
+  private static let mostUses: Int64 = 1_000_000
+
   /// The explicit act that ends the old address for good.
   package static func renewLink(_ context: WriteContext, share: ShareID) throws -> String {
     let (row, _) = try authorize(context, .changeShare, share)
     let old = try LinkRow.current(context.connection, share)
+    if row.publicPermission != .none, let expires = old?.expires, expires <= context.now {
+      // The new link would have no end.
+      try ContainerPolicy.load(zone: row.zone, context.connection).requireEnd(nil)
+    }
     let new = try Links.replace(context, old, share: row)
     try moveTag(context, row)
     return new.guid
@@ -49,8 +55,14 @@ extension Shares {
       throw StoreError(.notFound)
     }
     if case .set(let expires?) = conditions.expires, expires <= context.now {
-      throw StoreError(.badRequest, "The link would have ended already.")
+      throw StoreError(
+        .badRequest, "The link would have ended already.", context: ["field": "expires"])
     }
+    if case .set(let uses?) = conditions.usesLeft, uses < 1 || uses > mostUses {
+      throw StoreError(
+        .badRequest, "A link is used at least once.", context: ["field": "uses"])
+    }
+    try requirePolicy(context.connection, row, from: link, to: conditions)
     try context.changing(LinkFact.self, link.id) {
       try context.connection.run(
         """
@@ -67,25 +79,47 @@ extension Shares {
     try moveTag(context, row)
   }
 
+  /// What the container asks of links that are open, where the change would take it away.
+  private static func requirePolicy(
+    _ c: Connection, _ share: ShareRow, from link: LinkRow, to conditions: LinkConditions
+  ) throws {
+    guard share.publicPermission != .none else { return }
+    let policy = try ContainerPolicy.load(zone: share.zone, c)
+    if link.passwordHash != nil, conditions.passwordHash.applied(to: link.passwordHash) == nil {
+      try policy.requirePassword(nil)
+    }
+    if link.expires != nil, conditions.expires.applied(to: link.expires) == nil {
+      try policy.requireEnd(nil)
+    }
+  }
+
   /// The account has given the link's password; the face has verified it.
   package static func passGate(_ context: WriteContext, guid: String, until: Int64) throws {
     let account = try account(context)
-    let caller = context.actor.caller
-    let visit = try LinkVisit.load(
-      context.connection, caller: caller, guid: guid, personal: nil, now: context.now)
-    guard let visit else { throw StoreError(.notFound) }
-    let question = AccessQuestion(caller: caller, action: .openLink, now: context.now)
-    let decision = Access.decide(question, visit.facts)
-    let isClosed = visit.facts.isBlocked || visit.facts.accountState != .active
-    guard !isClosed, decision.isAllowed || decision.needsPassword else {
-      throw StoreError(.notFound)
-    }
+    let visit = try visitAtGate(
+      context.connection, caller: context.actor.caller, guid: guid, now: context.now)
     try context.connection.run(
       """
       INSERT INTO gate_pass (account, link, until_at)
       VALUES (\(account), \(visit.link.id), \(until))
       ON CONFLICT (account, link) DO UPDATE SET until_at = excluded.until_at
       """)
+  }
+
+  /// Somebody whom the right password would lead on.
+  static func visitAtGate(
+    _ c: Connection, caller: Caller, guid: String, now: Int64
+  ) throws -> LinkVisit {
+    let visit = try LinkVisit.load(c, caller: caller, guid: guid, personal: nil, now: now)
+    guard let visit else { throw StoreError(.notFound) }
+    let question = AccessQuestion(caller: caller, action: .openLink, now: now)
+    let decision = Access.decide(question, visit.facts)
+    let isInactive = caller.accountID != nil && visit.facts.accountState != .active
+    let isClosed = visit.facts.isBlocked || isInactive
+    guard !isClosed, decision.isAllowed || decision.needsPassword else {
+      throw StoreError(.notFound)
+    }
+    return visit
   }
 
   /// The hash to verify a link's password against; nil where there is no password or no such link.

@@ -13,7 +13,8 @@ struct LinkVisit {
 
   /// Nil for an address that never existed.
   static func load(
-    _ c: Connection, caller: Caller, guid: String, personal: PersonalSecret?, now: Int64
+    _ c: Connection, caller: Caller, guid: String, personal: PersonalSecret?,
+    gate: GatePass? = nil, now: Int64
   ) throws -> LinkVisit? {
     guard let link = try LinkRow.find(c, guid: guid), let id = link.share,
       let share = try ShareRow.load(c, id), let place = try AccessPlace.ofLink(c, guid: guid)
@@ -21,6 +22,7 @@ struct LinkVisit {
     var proof = Proof()
     // A one-time link is somebody's own way in, and not the link of the share.
     proof.showedLink = link.participant == nil
+    proof.passedGate = gate?.opens(link, now: now) ?? false
     var visit = LinkVisit(facts: AccessFacts(), share: share, link: link, place: place)
     if let participant = link.participant {
       guard personal == nil, let row = try ParticipantRow.load(c, participant) else { return nil }
@@ -41,8 +43,10 @@ struct LinkVisit {
 extension AccessFactsLoader {
   /// The facts for the holder of a link; nil for an address that never existed.
   package static func forLink(
-    _ c: Connection, caller: Caller, guid: String, personal: PersonalSecret? = nil, now: Int64
+    _ c: Connection, caller: Caller, guid: String, personal: PersonalSecret? = nil,
+    gate: GatePass? = nil, now: Int64
   ) throws -> AccessFacts? {
-    try LinkVisit.load(c, caller: caller, guid: guid, personal: personal, now: now)?.facts
+    try LinkVisit.load(
+      c, caller: caller, guid: guid, personal: personal, gate: gate, now: now)?.facts
   }
 }

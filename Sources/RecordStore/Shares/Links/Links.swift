@@ -40,18 +40,20 @@ package enum Links {
     for participant: ParticipantID? = nil
   ) throws -> LinkRow {
     let guid = Base64.encode(context.random.bytes(17), .url)
-    // A time that has passed would end the new link before it begins.
+    // What has passed or is used up would end the new link before it begins.
     let expires = old?.expires.flatMap { $0 > context.now ? $0 : nil }
+    let uses = old?.usesLeft.flatMap { $0 > 0 ? $0 : nil }
     let id = try context.connection.insert(
       """
-      INSERT INTO link (guid, share, record, participant, created_at, expires_at, password_hash)
+      INSERT INTO link (guid, share, record, participant, created_at, expires_at, password_hash,
+        uses_left)
       VALUES (\(guid), \(share), \(record), \(participant), \(context.now), \(expires),
-        \(old?.passwordHash))
+        \(old?.passwordHash), \(uses))
       RETURNING id
       """)
     try context.changed(LinkFact.self, id, before: nil)
     return LinkRow(
       id: id, guid: guid, share: share, createdAt: context.now, endedAt: nil, expires: expires,
-      passwordHash: old?.passwordHash, usesLeft: nil, participant: participant)
+      passwordHash: old?.passwordHash, usesLeft: uses, participant: participant)
   }
 }

@@ -2,21 +2,23 @@ package import Records
 import SQLite
 
 /// A link that lets one person in, whoever uses it first, and nobody after them.
-struct OneTimeLink {
-  var participant: ParticipantID
+package struct OneTimeLink: Hashable, Sendable {
+  package var participant: ParticipantID
   var uuid: String
-  var guid: String
+  package var guid: String
+  package var createdAt: Int64
 
   /// Those that nobody has used yet.
   static func open(_ c: Connection, _ share: ShareID) throws -> [OneTimeLink] {
     let sql: SQL = """
-      SELECT p.id, p.uuid, l.guid FROM link l JOIN participant p ON p.id = l.participant
+      SELECT p.id, p.uuid, l.guid, l.created_at FROM link l JOIN participant p ON p.id = l.participant
       WHERE l.share = \(share) AND l.participant IS NOT NULL AND l.ended_at IS NULL
         AND p.ended_seq IS NULL AND p.account IS NULL
       ORDER BY l.id
       """
     return try c.all(sql) {
-      OneTimeLink(participant: try $0.id(0), uuid: $0.text(1), guid: $0.text(2))
+      OneTimeLink(
+        participant: try $0.id(0), uuid: $0.text(1), guid: $0.text(2), createdAt: $0.int(3))
     }
   }
 }

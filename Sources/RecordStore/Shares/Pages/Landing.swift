@@ -18,17 +18,32 @@ package struct Landing: Sendable {
   package var allowsAnyone = false
   /// Where it is, for those who are in.
   package var share: ShareSummary?
+  /// Whoever holds the link may see title, inviter and picture.
+  package var showsPreview = false
+  /// The record that has the picture.
+  package var shareRecord: RecordID?
+  package var hasPicture = false
+  /// The password of the link was given.
+  package var passedGate = false
+  /// The owner takes requests of those who are not invited.
+  package var allowsRequests = false
+  /// The visitor has asked.
+  package var hasAsked = false
 
   package var status: Int { state.status }
 
   package static func load(
-    _ c: Connection, guid: String, personal: PersonalSecret? = nil, caller: Caller, now: Int64
+    _ c: Connection, guid: String, personal: PersonalSecret? = nil, gate: GatePass? = nil,
+    caller: Caller, now: Int64
   ) throws -> Landing {
-    let visit = try LinkVisit.load(c, caller: caller, guid: guid, personal: personal, now: now)
+    let visit = try LinkVisit.load(
+      c, caller: caller, guid: guid, personal: personal, gate: gate, now: now)
     guard let visit else { return Landing(state: .notFound) }
     let state = try LandingReading(visit, caller, now).state(c)
     guard state.namesTheShare, let summary = try ShareSummary.load(c, visit.share.id) else {
-      return Landing(state: state)
+      var landing = Landing(state: state)
+      landing.allowsRequests = visit.share.allowsAccessRequests
+      return landing
     }
     return try describe(c, state, visit, summary, caller)
   }
@@ -53,6 +68,15 @@ package struct Landing: Sendable {
     landing.permission = permission(state, own, summary)
     landing.until = own?.expires ?? (own == nil ? visit.link.expires : nil)
     landing.allowsAnyone = summary.allowsAnyone
+    landing.showsPreview = summary.showsPreview
+    landing.shareRecord = summary.shareRecord
+    landing.hasPicture =
+      try SharePanel.picture(c, shareRecord: summary.shareRecord) != nil
+    landing.passedGate = visit.facts.proof.passedGate
+    landing.allowsRequests = summary.allowsAccessRequests
+    if let account = caller.accountID {
+      landing.hasAsked = try Requesters.load(c, visit.share.id).contains(account)
+    }
     switch state {
     case .accepted, .owner: landing.share = summary
     case .signedOut where summary.allowsAnyone: landing.share = summary

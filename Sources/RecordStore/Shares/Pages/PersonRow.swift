@@ -84,7 +84,9 @@ struct StoredPerson {
   }
 
   private func canUndo(_ view: PeopleView) -> Bool {
-    guard view.manages, row.status == .removed, let endedAt = row.endedAt else { return false }
+    guard view.manages, [.removed, .stopped].contains(row.status), let endedAt = row.endedAt else {
+      return false
+    }
     return view.now - endedAt <= Shares.undoPeriod
   }
 }

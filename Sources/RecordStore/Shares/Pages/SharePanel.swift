@@ -1,5 +1,6 @@
 package import Records
 package import SQLite
+import WireFormat
 
 /// A share as its page shows it to one viewer.
 package struct SharePanel: Sendable {
@@ -13,6 +14,8 @@ package struct SharePanel: Sendable {
   package var formerPeople: [PersonRow]
   /// Only for owner and administrators.
   package var blocked: [BlockedRow]
+  package var oneTimeLinks: [OneTimeLink]
+  package var requesters: [RequesterRow]
   /// Everybody counted against the limit, the owner included.
   package var counted: Int
   package var viewer: ViewerRights
@@ -30,6 +33,12 @@ package struct SharePanel: Sendable {
     package var person: Person
     package var at: Int64
     package var by: Person?
+  }
+
+  /// Somebody who has asked to be let in.
+  package struct RequesterRow: Hashable, Sendable {
+    package var person: Person
+    package var at: Int64
   }
 
   /// What the viewer may do here, as the decisions say.
@@ -78,6 +87,27 @@ extension SharePanel {
     return try MemberCount.load(c, summary)
   }
 
+  /// The picture of what is shared, as it was saved. Whoever calls has decided.
+  package static func picture(_ c: Connection, shareRecord: RecordID) throws -> [UInt8]? {
+    if case .bytes(let bytes)? = try value(ShareRecord.pictureName, c, shareRecord) {
+      return bytes
+    }
+    return nil
+  }
+
+  /// What is shared, as apps name it. Whoever calls has decided.
+  package static func type(_ c: Connection, shareRecord: RecordID) throws -> String? {
+    if case .string(let text)? = try value(ShareRecord.typeName, c, shareRecord) { return text }
+    return nil
+  }
+
+  private static func value(
+    _ name: String, _ c: Connection, _ record: RecordID
+  ) throws -> FieldValue? {
+    guard let row = try RecordRow.with(id: record, c)?.opened(c) else { return nil }
+    return try FieldCodec.fields(stored: row.fields).first { $0.name == name }?.value
+  }
+
   /// The share of a record that is or was its root.
   package static func shareOf(_ c: Connection, record: RecordID) throws -> ShareID? {
     try ShareRow.load(c, root: record)?.id
@@ -106,7 +136,10 @@ extension SharePanel {
     let viewer = ViewerRights(decision, caller, facts, now)
     let stored = try StoredPerson.all(c, share)
     let blocked = viewer.canManage || viewer.seesAddresses ? try BlockedList.load(c, share) : []
-    let accounts = stored.flatMap(\.accounts) + blocked.flatMap(\.accounts) + [summary.owner]
+    let requesters = viewer.canManage ? try Requesters.rows(c, share) : []
+    let accounts =
+      stored.flatMap(\.accounts) + blocked.flatMap(\.accounts) + requesters.map(\.account)
+      + [summary.owner]
     let own = facts.participants.first { $0.match == .account && !$0.isEnded }
     let view = PeopleView(
       directory: try PeopleDirectory(
@@ -123,6 +156,8 @@ extension SharePanel {
       people: visible.filter(\.row.isLive).map { $0.page(view) },
       formerPeople: visible.filter { !$0.row.isLive }.map { $0.page(view) },
       blocked: blocked.map { $0.page(view) },
+      oneTimeLinks: viewer.canManage ? try OneTimeLink.open(c, share) : [],
+      requesters: requesters.map { RequesterRow(person: view.named($0.account), at: $0.at) },
       counted: stored.filter(\.row.isLive).count + 1, viewer: viewer)
   }
 

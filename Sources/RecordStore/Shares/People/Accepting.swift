@@ -5,10 +5,11 @@ extension Shares {
   /// Accepts what a link leads to: an invitation of the caller, the one whose personal link they
   /// hold, or the share itself where it is open to everybody.
   package static func accept(
-    _ context: WriteContext, guid: String, personal: PersonalSecret? = nil
+    _ context: WriteContext, guid: String, personal: PersonalSecret? = nil, gate: GatePass? = nil
   ) throws -> Acceptance {
-    try planAcceptance(context.connection, context.viewer, guid: guid, personal: personal)
-      .apply(context)
+    try planAcceptance(
+      context.connection, context.viewer, guid: guid, personal: personal, gate: gate
+    ).apply(context)
   }
 
   /// Accepts an invitation of the caller's own, by account or by a verified address.
@@ -17,11 +18,12 @@ extension Shares {
   }
 
   package static func planAcceptance(
-    _ c: Connection, _ viewer: Viewer, guid: String, personal: PersonalSecret? = nil
+    _ c: Connection, _ viewer: Viewer, guid: String, personal: PersonalSecret? = nil,
+    gate: GatePass? = nil
   ) throws -> AcceptancePlan {
     _ = try viewer.requireAccount()
     let visit = try LinkVisit.load(
-      c, caller: viewer.caller, guid: guid, personal: personal, now: viewer.now)
+      c, caller: viewer.caller, guid: guid, personal: personal, gate: gate, now: viewer.now)
     guard let visit else { throw StoreError(.notFound) }
     return try planAcceptance(c, viewer, visit.share, visit.facts, link: visit.link)
   }

@@ -16,15 +16,15 @@ extension Shares {
     return ShareEffects(share, [.end(row, .removed), .touch])
   }
 
-  /// Takes a removal back: a new participation like the one that ended, already accepted if that
-  /// one was.
+  /// Takes a removal back, or brings one of the people back whose share was stopped: a new
+  /// participation like the one that ended, already accepted if that one was.
   @discardableResult
   package static func undoRemoval(
     _ context: WriteContext, participant: ParticipantID
   ) throws -> ParticipantID {
     let c = context.connection
     let (row, share) = try managed(context, participant)
-    guard row.status == .removed, let endedAt = row.endedAt else {
+    guard [.removed, .stopped].contains(row.status), let endedAt = row.endedAt else {
       throw StoreError(.badRequest, "This person was not removed.")
     }
     guard context.now - endedAt <= undoPeriod else {
@@ -39,12 +39,7 @@ extension Shares {
       throw StoreError(.badRequest, "This person is blocked; unblock them first.")
     }
     try moveTag(context, share)
-    let wasPublic = row.role == .publicUser && share.publicPermission == .none
-    let new = NewParticipant(
-      account: row.account, address: address, role: wasPublic ? .user : row.role,
-      permission: row.permission, mayInvite: row.mayInvite, invitedBy: row.invitedBy,
-      expires: row.expires, isAccepted: row.acceptedSequence != nil)
-    return try new.insert(context, into: share)
+    return try revive(context, row, in: share)
   }
 }
 

@@ -11,6 +11,15 @@ enum Requesters {
   }
 }
 
+extension Requesters {
+  /// With the time, the first one first.
+  static func rows(_ c: Connection, _ share: ShareID) throws -> [(account: AccountID, at: Int64)] {
+    try c.all("SELECT account, at FROM requester WHERE share = \(share) ORDER BY at, account") {
+      (try $0.id(0), $0.int(1))
+    }
+  }
+}
+
 extension Shares {
   /// Asks the owner of what a link leads to. Nobody learns from the answer whether there is such a
   /// share: the request is noted where requests are welcome, and goes nowhere otherwise.
@@ -22,7 +31,7 @@ extension Shares {
     guard let visit, visit.share.isActive, visit.link.endedAt == nil,
       visit.share.allowsAccessRequests, !visit.facts.isBlocked, visit.share.owner != account,
       visit.facts.accountState == .active,
-      !visit.facts.participants.contains(where: { !$0.isEnded }),
+      !visit.facts.participants.contains(where: { $0.isOpen(at: context.now) }),
       try Requesters.load(c, visit.share.id).count < Requesters.most
     else { return }
     let zone = try RecordZone.load(visit.share.zone, c)
@@ -36,6 +45,19 @@ extension Shares {
         """)
     }
     try moveTag(context, visit.share)
+  }
+
+  /// Invites somebody who has asked; they accept as everybody does.
+  package static func approveRequest(
+    _ context: WriteContext, share: ShareID, account: AccountID, _ permission: Permission
+  ) throws {
+    let invitation = Invitation(.account(account), permission: permission)
+    switch try invite(context, share: share, [invitation]).first {
+    case .refused(let error): throw error
+    case .invited(let id), .alreadyInvited(let id):
+      try settleRequest(context, share: share, of: id)
+    case .isOwner, nil: break
+    }
   }
 
   package static func refuseRequest(
@@ -77,5 +99,12 @@ extension Shares {
         AND folded = \(row.addressFolded) AND verified_seq IS NOT NULL
       """
     return try c.first(sql) { try $0.id(0) }
+  }
+}
+
+extension ParticipantFacts {
+  /// In the share, or able to come in: there is nothing to ask for.
+  fileprivate func isOpen(at now: Int64) -> Bool {
+    !isEnded && !(expires.map { $0 <= now } ?? false)
   }
 }

@@ -26,6 +26,31 @@ extension Shares {
       context, record: row.shareRecord, zone: row.zone, ShareRecord.titleField(title))
   }
 
+  /// What is shared, as apps name it: a uniform type identifier, say. Empty takes it away.
+  package static func setType(_ context: WriteContext, share: ShareID, _ type: String) throws {
+    let (row, _) = try authorize(context, .changeShare, share)
+    guard type.unicodeScalars.count <= ShareRecord.longestTitle else {
+      throw StoreError(.badRequest, "The type is too long.")
+    }
+    try RecordWriter.setField(
+      context, record: row.shareRecord, zone: row.zone,
+      Field(
+        name: ShareRecord.typeName, type: FieldType(.string),
+        value: type.isEmpty ? .null : .string(type)))
+  }
+
+  /// The picture of what is shared; nil takes it away.
+  package static func setPicture(
+    _ context: WriteContext, share: ShareID, _ bytes: [UInt8]?
+  ) throws {
+    let (row, _) = try authorize(context, .changeShare, share)
+    try RecordWriter.setField(
+      context, record: row.shareRecord, zone: row.zone,
+      Field(
+        name: ShareRecord.pictureName, type: FieldType(.bytes),
+        value: bytes.map { .bytes($0) } ?? .null))
+  }
+
   package static func setSwitches(
     _ context: WriteContext, share: ShareID, _ switches: ShareSwitches
   ) throws {
@@ -64,7 +89,8 @@ extension Shares {
     allowsAnyone: Bool = false, keeping kept: [ParticipantID] = []
   ) throws -> ShareEffects {
     let (row, _) = try authorize(c, viewer, .changeShare, share)
-    try ContainerPolicy.load(zone: row.zone, c).require(permission, allowsAnyone: allowsAnyone)
+    try ContainerPolicy.load(zone: row.zone, c).require(
+      permission, allowsAnyone: allowsAnyone, LinkRow.current(c, share))
     let joined = try ParticipantRow.live(c, share: share).filter { $0.role == .publicUser }
     let people = joined.map { person in
       permission == .none && !kept.contains(person.id)

@@ -7,6 +7,8 @@ enum ShareRecord {
   static let type = "cloudkit.share"
   static let zoneWideName = "cloudkit.zoneshare"
   static let titleName = "cloudkit.title"
+  static let typeName = "cloudkit.type"
+  static let pictureName = "cloudkit.thumbnailImageData"
   static let longestTitle = 500
 
   static func name(_ c: Connection, _ record: RecordID) throws -> String {
@@ -30,8 +32,8 @@ enum ShareRecord {
       switch (field.name, field.value) {
       case (titleName, .string(let title)): _ = try titleField(title)
       case (titleName, _): throw wrongType(field)
-      case ("cloudkit.type", _) where field.type != FieldType(.string): throw wrongType(field)
-      case ("cloudkit.thumbnailImageData", _) where field.type != FieldType(.bytes):
+      case (typeName, _) where field.type != FieldType(.string): throw wrongType(field)
+      case (pictureName, _) where field.type != FieldType(.bytes):
         throw wrongType(field)
       default: break
       }

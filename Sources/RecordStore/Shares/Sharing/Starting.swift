@@ -83,7 +83,9 @@ extension Shares {
   ) throws -> ShareID {
     let allowsAnyone = options.allowsAnyone && options.publicPermission != .none
     try ContainerPolicy.load(zone: zone, context.connection)
-      .require(options.publicPermission, allowsAnyone: allowsAnyone)
+      .require(
+        options.publicPermission, allowsAnyone: allowsAnyone,
+        before.flatMap { try LinkRow.current(context.connection, $0.id) })
     if let before {
       try context.connection.run(
         """

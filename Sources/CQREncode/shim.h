@@ -1,0 +1,3 @@
+// What Swift needs of the library.
+#pragma once
+#include <qrencode.h>
