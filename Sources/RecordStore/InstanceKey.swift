@@ -7,6 +7,7 @@ package struct InstanceKey: Sendable {
     case uploadAddress
     case changeToken
     case continuationMarker
+    case mailedLink, mailedSecret
   }
 
   /// Derived once: many calls need one of them.

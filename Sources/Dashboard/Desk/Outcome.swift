@@ -5,19 +5,23 @@ import HTTP
 struct Outcome: Sendable, Hashable {
   var location: String
   var notice: String
+  /// What the page that shows the outcome asks for by the submission's key.
+  var details: [String]
 
-  init(to location: String, notice: String = "") {
+  init(to location: String, notice: String = "", details: [String] = []) {
     self.location = location
     self.notice = notice
+    self.details = details
   }
 
   /// As it is kept with the submission.
-  var text: String { location + "\n" + notice }
+  var text: String { ([location, notice] + details).joined(separator: "\n") }
 
   init(text: String) {
-    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    location = parts.first.map(String.init) ?? "/"
-    notice = parts.count > 1 ? String(parts[1]) : ""
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    location = parts.first ?? "/"
+    notice = parts.count > 1 ? parts[1] : ""
+    details = Array(parts.dropFirst(2))
   }
 }
 

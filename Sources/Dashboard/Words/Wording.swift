@@ -22,7 +22,8 @@ extension Words {
 enum Wordings {
   static let all: [any Wording.Type] = [
     Word.self, OpenWord.self, RefusalWord.self, PeopleWord.self, ContainerWord.self,
-    HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self,
+    HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self, MailWord.self, AddressWord.self,
+    InviteWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

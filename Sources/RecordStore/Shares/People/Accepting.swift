@@ -7,8 +7,11 @@ extension Shares {
   package static func accept(
     _ context: WriteContext, guid: String, personal: PersonalSecret? = nil
   ) throws -> Acceptance {
-    try planAcceptance(context.connection, context.viewer, guid: guid, personal: personal)
-      .apply(context)
+    let acceptance = try planAcceptance(
+      context.connection, context.viewer, guid: guid, personal: personal
+    ).apply(context)
+    try personal?.confirmAddress(context, acceptance)
+    return acceptance
   }
 
   /// Accepts an invitation of the caller's own, by account or by a verified address.
