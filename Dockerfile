@@ -7,7 +7,7 @@ FROM swift:6.3-bookworm AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends pkg-config libsqlite3-dev libxml2-dev \
       libmicrohttpd-dev libsimdjson-dev libssl-dev zlib1g-dev libarchive-dev libgd-dev \
-      libqrencode-dev libphonenumber-dev \
+      libqrencode-dev libphonenumber-dev libcurl4-openssl-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY Package.swift ./
@@ -22,7 +22,8 @@ RUN swift build -c release --product sharehold --static-swift-stdlib \
 FROM debian:12-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libsqlite3-0 libxml2 libmicrohttpd12 \
-      libsimdjson14 libssl3 zlib1g libarchive13 libgd3 libqrencode4 libphonenumber8 libstdc++6 \
+      libsimdjson14 libssl3 zlib1g libarchive13 libgd3 libqrencode4 libphonenumber8 libcurl4 \
+      libstdc++6 ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin sharehold \
  && install -d -o sharehold -g sharehold -m 0700 /data

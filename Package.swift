@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
     .systemLibrary(name: "CGD"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
     // simdjson is C++; this target is its C face.
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -74,6 +75,8 @@ let package = Package(
     swift("HTTPServer", ["HTTP", "Compression", "CMicroHTTPD"]),
     // CSV, vCard, NDJSON in and out.
     swift("Interchange", ["Records", "JSON", "Cryptography"]),
+    // Messages to mail servers, by libcurl.
+    swift("Outgoing", ["HTTP", "Cryptography", "CCurl"]),
     // Every URL that the faces print, written once.
     swift("Addresses", ["Records", "HTTP"]),
 
@@ -104,8 +107,8 @@ let package = Package(
       "Service",
       [
         "Records", "SQLite", "JSON", "Cryptography", "HTTP", "Templating", "Pictures",
-        "PhoneNumbers", "WireFormat", "HTTPServer", "Interchange", "Addresses", "RecordStore",
-        "Dashboard", "WebServices",
+        "PhoneNumbers", "WireFormat", "HTTPServer", "Interchange", "Outgoing", "Addresses",
+        "RecordStore", "Dashboard", "WebServices",
       ]),
 
     // Level 6: reads arguments, calls Service, prints, exits.
@@ -139,6 +142,7 @@ let package = Package(
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),
+    tests("Outgoing", ["Outgoing"]),
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests(
       "RecordStore",
@@ -158,7 +162,7 @@ let package = Package(
         "WebServices", "RecordStore", "Records", "SQLite", "JSON", "Cryptography", "HTTP",
         "WireFormat", "Addresses", "PhoneNumbers", "Walks", "Interchange",
       ]),
-    tests("Service", ["Service", "RecordStore", "SQLite", "Records", "JSON"]),
+    tests("Service", ["Service", "Outgoing", "RecordStore", "SQLite", "Records", "JSON"]),
     tests(
       "EndToEnd",
       [

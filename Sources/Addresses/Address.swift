@@ -58,12 +58,19 @@ extension Address {
   package static let sharedWithMe = Address(.sharedWithMe)
   package static let shortcuts = Address(.shortcuts)
   package static let people = Address(.people)
+  package static let outbox = Address(.outbox)
+  package static let forgotten = Address(.forgotten)
   package static let containers = Address(.containers)
   package static let live = Address(.live)
   package static let health = Address(.health)
   package static let metrics = Address(.metrics)
 
   package static func setUp(secret: String) -> Address { Address(.setUp, [secret]) }
+
+  /// Where somebody says that an address is theirs.
+  package static func confirmAddress(secret: String) -> Address {
+    Address(.confirmAddress, [secret])
+  }
 
   /// Where a program waits for notifications.
   package static func webcourier(token: String) -> Address { Address(.webcourier, [token]) }

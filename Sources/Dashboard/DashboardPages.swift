@@ -6,8 +6,11 @@ package enum Dashboard {
   package static let pages: [any Page.Type] = [
     AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
     ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
-    CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self, HomePage.self,
-    LandingPage.self, LookPage.self, NewTokenPage.self, OneTimeLinkPage.self, PeoplePage.self,
+    CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
+    ForgottenPage.self,
+    HomePage.self,
+    LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, OneTimeLinkPage.self,
+    OutboxPage.self, PeoplePage.self,
     PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
     SearchPage.self, SelectionPage.self, SetUpPage.self,

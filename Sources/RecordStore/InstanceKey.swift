@@ -8,6 +8,7 @@ package struct InstanceKey: Sendable {
     case gatePass
     case changeToken
     case continuationMarker
+    case mailedLink, mailedSecret
   }
 
   /// Derived once: many calls need one of them.

@@ -17,6 +17,8 @@ package final class Store: Sendable {
   package let sessionUses = SessionUses()
   package let lookups = LookupBudget()
   let throttle = SignInThrottle()
+  /// Counts wishes for a new password.
+  let passwordWishes = SignInThrottle()
   let group: GroupState
 
   private init(

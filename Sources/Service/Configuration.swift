@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import Outgoing
 import PhoneNumbers
 
 /// How a server runs. Made from arguments, environment and file, in this order of precedence.
@@ -12,6 +13,15 @@ package struct Configuration: Sendable {
   package var tlsCertificate: String?
   package var tlsKey: String?
   package var trustedProxies: [String] = []
+  /// The mail server's address; without one no mail is sent.
+  package var smtp: String?
+  package var mailFrom: String?
+  package var smtpUser: String?
+  package var smtpPasswordFile: String?
+  package var smtpProtection: MailServer.Protection?
+  package var smtpCertificates: String?
+  /// Seconds.
+  package var smtpTimeout = 60
   /// Two capital letters.
   package var defaultRegion: String?
   package var masterKeyFile: String?
@@ -46,6 +56,9 @@ package struct Configuration: Sendable {
     }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw .usage("tls-certificate and tls-key go together")
+    }
+    guard (smtp == nil) == (mailFrom == nil) else {
+      throw .usage("smtp and mail-from go together")
     }
   }
 
@@ -96,6 +109,17 @@ package struct Configuration: Sendable {
     case .tlsCertificate: tlsCertificate = value
     case .tlsKey: tlsKey = value
     case .trustProxy: trustedProxies = values
+    case .smtp: smtp = value
+    case .mailFrom: mailFrom = value
+    case .smtpUser: smtpUser = value
+    case .smtpPasswordFile: smtpPasswordFile = value
+    case .smtpTLS:
+      guard let protection = MailServer.Protection(rawValue: value) else {
+        throw .usage("smtp-tls takes required or optional, not “\(value)”")
+      }
+      smtpProtection = protection
+    case .smtpCertificates: smtpCertificates = value
+    case .smtpTimeout: smtpTimeout = try Self.count(setting, value)
     case .defaultRegion: defaultRegion = try Self.region(value)
     case .masterKeyFile: masterKeyFile = value
     case .metricsTokenFile: metricsTokenFile = value

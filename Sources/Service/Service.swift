@@ -13,6 +13,7 @@ package final class Service: Sendable {
   private let templates: Templates
   private let server: Server
   private let timers: Timers
+  private let mail: MailSender?
   private let complain: @Sendable (String) -> Void
 
   /// - Parameters:
@@ -38,7 +39,10 @@ package final class Service: Sendable {
     guard let publicURL = PublicURL(ServerAddress(configuration).base) else {
       throw CommandError.usage("public-url takes http://… or https://…")
     }
-    let desk = Desk(store: store, templates: templates, publicURL: publicURL)
+    let mailServer = try configuration.mailServer()
+    let desk = Desk(
+      store: store, templates: templates, publicURL: publicURL, sendsMail: mailServer != nil)
+    mail = mailServer.map { MailSender($0, desk: desk, complain: complain) }
     let gateway = Gateway(
       store: store, publicURL: publicURL, limits: Self.limits(configuration))
     let metrics = Metrics()
@@ -51,7 +55,8 @@ package final class Service: Sendable {
         metrics.record(entry)
         log.record(entry)
       }, responder: router)
-    timers = Timers(desk: desk, gateway: gateway, configuration, complain: complain)
+    timers = Timers(
+      desk: desk, gateway: gateway, mail: mail, configuration, complain: complain)
   }
 
   /// What the addresses that people are given begin with.
@@ -71,6 +76,7 @@ package final class Service: Sendable {
   package func stop() async {
     timers.stop()
     await server.stop()
+    await mail?.stop()
     await timers.flush()
     store.close()
   }

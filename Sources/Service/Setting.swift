@@ -6,6 +6,13 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsCertificate = "tls-certificate"
   case tlsKey = "tls-key"
   case trustProxy = "trust-proxy"
+  case smtp
+  case mailFrom = "mail-from"
+  case smtpUser = "smtp-user"
+  case smtpPasswordFile = "smtp-password-file"
+  case smtpTLS = "smtp-tls"
+  case smtpCertificates = "smtp-ca-file"
+  case smtpTimeout = "smtp-timeout"
   case defaultRegion = "default-region"
   case masterKeyFile = "master-key-file"
   case metricsTokenFile = "metrics-token-file"
@@ -38,6 +45,18 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tlsCertificate: ("FILE", "certificate chain in PEM; read again on SIGHUP")
     case .tlsKey: ("FILE", "private key in PEM; read again on SIGHUP")
     case .trustProxy: ("CIDR", "believe forwarding headers that come from here")
+    case .smtp:
+      ("URL", "mail server: smtp://HOST:PORT (STARTTLS) or smtps://HOST:PORT; needs mail-from")
+    case .mailFrom: ("ADDRESS", "e-mail address that messages come from")
+    case .smtpUser: ("NAME", "name to sign in to the mail server with")
+    case .smtpPasswordFile: ("FILE", "password for the mail server")
+    case .smtpTLS:
+      (
+        "required|optional",
+        "whether mail may go unencrypted (default: required, optional on this machine)"
+      )
+    case .smtpCertificates: ("FILE", "certificates that the mail server is checked with, in PEM")
+    case .smtpTimeout: ("SECONDS", "longest time for handing over a message (default: 60)")
     case .defaultRegion: ("CC", "country of phone numbers without a country's code, such as FR")
     case .masterKeyFile:
       ("FILE", "master key of encrypted fields (default: keys/master.key in the data folder)")

@@ -9,6 +9,7 @@ import WebServices
 final class Timers: Sendable {
   private let desk: Desk
   private let gateway: Gateway
+  private let mail: MailSender?
   private let watchesTemplates: Bool
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
@@ -17,11 +18,12 @@ final class Timers: Sendable {
   private let indexedTo = Mutex<Int64>(-1)
 
   init(
-    desk: Desk, gateway: Gateway, _ configuration: Configuration,
+    desk: Desk, gateway: Gateway, mail: MailSender?, _ configuration: Configuration,
     complain: @escaping @Sendable (String) -> Void
   ) {
     self.desk = desk
     self.gateway = gateway
+    self.mail = mail
     watchesTemplates = configuration.watchesTemplates
     self.complain = complain
   }
@@ -31,6 +33,7 @@ final class Timers: Sendable {
     every(.seconds(5)) { [self] in await settle() }
     every(.seconds(300)) { [self] in await keepUp() }
     every(.seconds(1)) { [self] in await buildIndexes() }
+    if let mail { every(.seconds(1)) { await mail.sendDue() } }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in
         if case .failed(let errors) = desk.templates.reloadIfChanged() {

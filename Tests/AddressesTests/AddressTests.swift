@@ -45,7 +45,8 @@ import Testing
       (.assetFile(token: "t", name: "a.jpg"), "/assets/t/a.jpg"),
       (.upload(token: "t"), "/upload/t"), (.live, "/live"),
       (.webcourier(token: "t"), "/webcourier/t"), (.preview(token: "t"), "/previews/t"),
-      (.health, "/healthz"), (.metrics, "/metrics"),
+      (.health, "/healthz"), (.metrics, "/metrics"), (.outbox, "/outbox"),
+      (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()
 
@@ -121,8 +122,8 @@ import Testing
     let secret = AddressPattern.allCases.filter { !$0.secrets.isEmpty }
     #expect(
       secret == [
-        .setUp, .share, .openShare, .openShareRecord, .personalShare, .asset,
-        .assetFile, .upload, .webcourier, .preview,
+        .setUp, .confirmAddress, .share, .openShare, .openShareRecord, .personalShare,
+        .asset, .assetFile, .upload, .webcourier, .preview,
       ])
     #expect(AddressPattern.personalShare.secrets == ["guid", "secret"])
   }

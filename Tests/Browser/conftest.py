@@ -43,11 +43,11 @@ class Sharehold:
         self.command("user", "add", email, "--name", name, "--role", role, "--password-stdin",
                      text=PASSWORD + "\n")
 
-    def start(self):
+    def start(self, *options):
         log = open(self.folder.parent / "server.log", "w+")
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--data", self.folder, "--listen", "127.0.0.1:0",
-             "--watch-templates"],
+             "--watch-templates", *options],
             stdout=log, stderr=log, env=self.environment)
         for _ in range(500):
             found = re.search(r"answering at (http://\S+)", pathlib.Path(log.name).read_text())
@@ -181,8 +181,8 @@ def people(request, chromium, sharehold):
     script, width = request.param
     made = []
 
-    def make():
-        person = Person(chromium, sharehold.base, script, width)
+    def make(**options):
+        person = Person(chromium, sharehold.base, script, width, **options)
         made.append(person)
         return person
 

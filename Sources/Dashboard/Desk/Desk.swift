@@ -15,8 +15,13 @@ package struct Desk: Sendable {
   let opened = OpenedInvitations()
   let live: LiveWatch
   let clocks = LocalClocks()
+  /// Whether messages leave this server.
+  let sendsMail: Bool
 
-  package init(store: Store, templates: Templates, publicURL: PublicURL) {
+  package init(
+    store: Store, templates: Templates, publicURL: PublicURL, sendsMail: Bool = false
+  ) {
+    self.sendsMail = sendsMail
     self.store = store
     self.templates = templates
     self.publicURL = publicURL

@@ -8,13 +8,17 @@ final class LocalClocks: Sendable {
   private let known = Mutex<[String: LocalTime]>([:])
 
   /// The names there are, such as `Europe/Lisbon`; none where the system has no such files.
-  static let names: [String] = {
-    guard let table = FileBytes.read(folder + "zone.tab", limit: 1 << 20) else { return [] }
+  static let names: [String] = countries.keys.sorted()
+
+  /// The country of each, such as `PT`.
+  static let countries: [String: String] = {
+    guard let table = FileBytes.read(folder + "zone.tab", limit: 1 << 20) else { return [:] }
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
-    return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
+    let pairs = lines.filter { !$0.hasPrefix("#") }.compactMap { line -> (String, String)? in
       let columns = line.split(separator: "\t")
-      return columns.count > 2 ? String(columns[2]) : nil
-    }.sorted()
+      return columns.count > 2 ? (String(columns[2]), String(columns[0])) : nil
+    }
+    return Dictionary(pairs) { first, _ in first }
   }()
 
   func zone(_ name: String?) -> LocalTime {

@@ -5,23 +5,23 @@ import HTTP
 struct Outcome: Sendable, Hashable {
   var location: String
   var notice: String
-  /// More than a line can say, for a page that asks for it.
-  var details: String
+  /// What the page that shows the outcome asks for by the submission's key.
+  var details: [String]
 
-  init(to location: String, notice: String = "", details: String = "") {
+  init(to location: String, notice: String = "", details: [String] = []) {
     self.location = location
     self.notice = notice
     self.details = details
   }
 
   /// As it is kept with the submission.
-  var text: String { [location, notice, details].joined(separator: "\n") }
+  var text: String { ([location, notice] + details).joined(separator: "\n") }
 
   init(text: String) {
-    let parts = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
-    location = parts.first.map(String.init) ?? "/"
-    notice = parts.count > 1 ? String(parts[1]) : ""
-    details = parts.count > 2 ? String(parts[2]) : ""
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    location = parts.first ?? "/"
+    notice = parts.count > 1 ? parts[1] : ""
+    details = Array(parts.dropFirst(2))
   }
 }
 

@@ -31,6 +31,13 @@ struct Visit: Sendable {
     return try read { try submission.outcome($0) }.map { Outcome(text: $0.text) }
   }
 
+  /// The lines that an earlier form of this person left for the page that shows its outcome.
+  func details(of key: String?) throws -> [String] {
+    guard let key, key.utf8.count == 64 else { return [] }
+    let submission = Submission(account: account, key: key)
+    return try read { try submission.outcome($0) }.map { Outcome(text: $0.text).details } ?? []
+  }
+
   /// Carries out a form once. The second submission of the same form gets the first one's answer.
   func once(
     _ form: PostedForm, _ body: @escaping @Sendable (WriteContext) throws -> Outcome

@@ -64,7 +64,14 @@ extension Accounts {
   private static func forgetAddresses(_ context: WriteContext, of account: AccountID) throws {
     let c = context.connection
     let addresses = try c.all("SELECT id FROM address WHERE account = \(account)") { $0.int(0) }
+    try c.run(
+      """
+      DELETE FROM outbox WHERE account = \(account)
+        OR participant IN (SELECT id FROM participant WHERE account = \(account))
+      """)
+    try c.run("UPDATE outbox SET sender = NULL WHERE sender = \(account)")
     for address in addresses {
+      try AddressChecks.forget(context, address: address)
       try context.changing(AddressFact.self, address) {
         try c.run("DELETE FROM address WHERE id = \(address)")
       }

@@ -42,9 +42,11 @@ extension Accounts {
     guard let address = try? FoldedAddress(.email, email) else { return nil }
     return try c.first(
       """
-      SELECT account FROM address WHERE kind = \(AddressKind.email)
-        AND folded = \(address.folded)
-      ORDER BY verified_seq IS NULL, id LIMIT 1
+      SELECT d.account FROM address d WHERE d.kind = \(AddressKind.email)
+        AND d.folded = \(address.folded) AND (d.verified_seq IS NOT NULL
+          OR NOT EXISTS (SELECT 1 FROM address o
+            WHERE o.account = d.account AND o.verified_seq IS NOT NULL))
+      ORDER BY d.verified_seq IS NULL, d.id LIMIT 1
       """
     ) { try $0.id(0) }
   }

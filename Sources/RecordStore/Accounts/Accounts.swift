@@ -10,8 +10,8 @@ package enum Accounts {
     return try insert(context, new, isVerified: true)
   }
 
-  /// Made by the person, on the way through an invitation. The address stays unverified: holding a
-  /// link proves the link, not the address.
+  /// Made by the person, on the way through an invitation. The address stays unverified, but for
+  /// whoever holds the link that its mail carried: any other link proves itself, not the address.
   package static func signUp(
     _ context: WriteContext, _ new: NewAccount, guid: String, personal: PersonalSecret?,
     gate: GatePass? = nil
@@ -24,7 +24,9 @@ package enum Accounts {
     try requirePassword(new)
     var person = new
     person.role = .user
-    return try insert(context, person, isVerified: false)
+    let participant = facts.proof.personalLink
+    let isProven = try personal?.proves(new.email, context.connection, participant) ?? false
+    return try insert(context, person, isVerified: isProven)
   }
 
   package static func setRole(

@@ -54,6 +54,7 @@ struct RestoreFolder {
     let now = options.clock.now()
     try database.writeNow { connection in
       try connection.run("UPDATE clock SET incarnation = ''")
+      try connection.run(Outbox.settleRestored)
       guard endsSessions else { return }
       try connection.run("UPDATE session SET ended_at = \(now) WHERE ended_at IS NULL")
     }

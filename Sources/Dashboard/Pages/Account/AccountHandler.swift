@@ -68,13 +68,13 @@ enum AccountHandler {
     allowed.contains(typed) ? typed : nil
   }
 
-  private static func page(_ visit: Visit, _ refused: FormField?) throws -> AccountPage {
+  static func page(_ visit: Visit, _ refused: FormField?) throws -> AccountPage {
     let words = visit.words
     let (account, sessions, addresses, isHidden) = try visit.read { c in
       (
         try Accounts.load(visit.account, c),
         try Sessions.list(c, account: visit.account, now: visit.now),
-        try Accounts.addresses(of: visit.account, c),
+        try OwnAddresses.list(c, of: visit.account, now: visit.now),
         try Accounts.isHidden(visit.account, c)
       )
     }
@@ -85,7 +85,24 @@ enum AccountHandler {
       languages: languages(account.language, words), themes: themes(account.theme, words),
       zones: zones(account.timeZone, words), isHidden: isHidden,
       sessions: sessions.map { session($0, visit) },
-      addresses: addresses.map { line($0, words) })
+      addresses: addresses.map { own($0, of: addresses, visit) })
+  }
+
+  private static func own(
+    _ line: OwnAddresses.Line, of all: [OwnAddresses.Line], _ visit: Visit
+  ) -> AccountPage.AddressLine {
+    let words = visit.words
+    let address = AccountAddress(kind: line.kind, typed: line.typed, isVerified: line.isVerified)
+    var shown = Self.line(address, words)
+    shown.id = String(line.id)
+    shown.mayConfirm = !line.isVerified && line.kind == .email && visit.desk.sendsMail
+    shown.hasCode = shown.mayConfirm && line.hasCode
+    shown.mayRemove =
+      line.kind == .phone
+      || all.contains {
+        $0.id != line.id && $0.kind == .email && ($0.isVerified || !line.isVerified)
+      }
+    return shown
   }
 
   static func line(_ address: AccountAddress, _ words: Words) -> AccountPage.AddressLine {

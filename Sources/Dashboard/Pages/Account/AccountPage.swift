@@ -19,11 +19,20 @@ package struct AccountPage: Page {
   }
 
   package struct AddressLine: PageValue {
+    package var id = ""
     package var text: String
     package var badge: BadgeValue
+    /// A code can be mailed to it.
+    package var mayConfirm = false
+    package var hasCode = false
+    package var mayRemove = false
 
     package static var shape: Shape<Self> {
-      Shape([.text("text") { $0.text }, .value("badge") { $0.badge }])
+      Shape([
+        .text("id") { $0.id }, .text("text") { $0.text }, .value("badge") { $0.badge },
+        .flag("mayConfirm") { $0.mayConfirm }, .flag("hasCode") { $0.hasCode },
+        .flag("mayRemove") { $0.mayRemove },
+      ])
     }
   }
 
@@ -38,6 +47,8 @@ package struct AccountPage: Page {
   package var newPassword = FormField("new-password")
   package var sessions: [SessionLine]
   package var addresses: [AddressLine]
+  package var address = FormField("address")
+  package var addressPassword = FormField("address-password")
 
   package static var shape: Shape<Self> {
     Shape([
@@ -52,6 +63,8 @@ package struct AccountPage: Page {
       .value("newPassword") { $0.newPassword },
       .list("sessions") { $0.sessions },
       .list("addresses") { $0.addresses },
+      .value("address") { $0.address },
+      .value("addressPassword") { $0.addressPassword },
     ])
   }
 }

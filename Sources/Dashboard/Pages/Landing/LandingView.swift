@@ -59,13 +59,8 @@ struct LandingView {
     }
   }
 
-  /// `see the Trip and what is below it`
   private func deed(_ permission: Permission) -> String {
-    let mayEdit = permission == .readWrite
-    guard !landing.isZoneWide, let kind = landing.kind else {
-      return words[mayEdit ? PanelWord.factEditZone : .factSeeZone]
-    }
-    return words(mayEdit ? PanelWord.factEditRecord : .factSeeRecord, ["type": kind])
+    words.deed(permission, kind: landing.isZoneWide ? nil : landing.kind)
   }
 
   private func describe(_ page: inout LandingPage) {

@@ -26,8 +26,7 @@ enum SelectionHandler {
       let lines = zip(chosen, outcomes).map { record, outcome in
         SelectionResult(name: record.name, refusal: outcome.refusal.map { words.problem($0) }).text
       }
-      return Outcome(
-        to: list.isEmpty ? done : "\(done)?\(list)", details: lines.joined(separator: "\n"))
+      return Outcome(to: list.isEmpty ? done : "\(done)?\(list)", details: lines)
     }
   }
 
@@ -42,8 +41,7 @@ enum SelectionHandler {
       return (place, try submission.outcome(c))
     }
     guard let first else { throw StoreError(.notFound) }
-    let results = Outcome(text: first.text).details.split(separator: "\n")
-      .compactMap { SelectionResult(text: String($0)) }
+    let results = Outcome(text: first.text).details.compactMap { SelectionResult(text: $0) }
     let deleted = results.count { $0.refusal == nil }
     let title = words(
       TableWord.selectedDone,

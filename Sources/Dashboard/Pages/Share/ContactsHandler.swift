@@ -2,11 +2,12 @@ import HTTP
 import JSON
 import RecordStore
 
-/// GET /shares/contacts?text=…: at most twenty people the person shares with already, for the field
-/// that takes people. Without script that field says whom it knows when it is sent.
+/// GET /shares/contacts?text=…: at most twenty people the person knows already, for the field that
+/// takes people, and no more than so many answers in a while. Without script that field says whom it knows when it is sent.
 enum ContactsHandler {
   static func show(_ visit: Visit) throws -> Response {
     let text = visit.request.query["text"] ?? ""
+    try visit.desk.store.lookups.spend(1, by: visit.account, now: visit.now)
     let found = try visit.read { try Contacts.find($0, account: visit.account, matching: text) }
     var json = JSONWriter(reserving: 1024)
     json.beginArray()

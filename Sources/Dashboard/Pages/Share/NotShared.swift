@@ -35,11 +35,12 @@ struct NotShared: Sendable {
       stopped: try former.flatMap { try StoppedShare.page(c, share: $0, viewer: visit.viewer) })
   }
 
-  func page(_ visit: Visit, _ refused: PeopleField?, right: String?) -> ShareNewPage {
+  func page(
+    _ visit: Visit, _ asked: ShareHandler.Asked?, right: RightWord
+  ) throws -> ShareNewPage {
     let words = visit.words
     let isZone = target.record == nil
     let title = words(isZone ? .shareZoneTitleOf : .shareTitleOf, ["name": target.name])
-    let selected = right.flatMap { RightWord(rawValue: $0) } ?? .canView
     var page = ShareNewPage(
       frame: visit.frame(target, title: words[.recordShare]), title: title,
       summary: isZone
@@ -49,11 +50,16 @@ struct NotShared: Sendable {
     page.explanation = words[isZone ? .shareExplainZone : .shareExplainRecord]
     page.button = words[isZone ? .shareShareZone : .shareShareRecord]
     page.titleField = FormField("share-title", target.name)
-    page.people = refused?.field ?? page.people
-    page.suggestions = refused?.suggestions ?? []
-    page.problems = [refused?.field].compactMap { $0 }.problems
+    page.invite.zone = InviteTerms.zone(visit)
+    if let asked {
+      page.invite.fill(asked.terms)
+      page.people = asked.people.field
+      page.suggestions = asked.people.suggestions
+      page.problems = asked.problems
+      page.invite.checks = try asked.people.checks(visit, share: nil, asked.terms)
+    }
     page.rights = RightChoice.choices(
-      [.canView, .canEdit, .canEditAndInvite, .administrator], selected: selected, words)
+      [.canView, .canEdit, .canEditAndInvite, .administrator], selected: right, words)
     page.explained = RightChoice.explained(page.rights, words)
     refuse(in: &page, words)
     offerRestoring(in: &page, words)

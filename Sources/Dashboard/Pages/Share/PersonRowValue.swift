@@ -12,6 +12,8 @@ package struct PersonRowValue: PageValue {
   package var rights: [Choice] = []
   package var changeAction = ""
   package var linkHref: String?
+  /// What happened to an invitation that was answered.
+  package var historyHref: String?
   package var mayRemove = false
   package var removeAction = ""
   package var mayBlock = false
@@ -35,6 +37,7 @@ package struct PersonRowValue: PageValue {
       .flag("hasMore") { $0.mayRemove || $0.whyHref != nil },
       .optionalText("whyHref") { $0.whyHref },
       .optionalText("linkHref") { $0.linkHref },
+      .optionalText("historyHref") { $0.historyHref },
       .flag("mayRemove") { $0.mayRemove },
       .text("removeAction") { $0.removeAction },
       .text("blockAction") { $0.blockAction },

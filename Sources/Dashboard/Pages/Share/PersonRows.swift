@@ -9,6 +9,9 @@ struct PersonRows {
   let path: String
   /// Where it is explained who can reach what is shared.
   let reachPath: String
+  /// The last mail to each.
+  let mails: [ParticipantID: OutboxEntry]
+  let sendsMail: Bool
 
   var people: [PersonRowValue] {
     let owner = PersonRowValue(
@@ -39,8 +42,9 @@ struct PersonRows {
       value.rights = RightChoice.choices(
         RightChoice.given(by: panel.viewer), selected: row.given, words)
     }
-    if isLinked, manages || row.invitedBy?.isYou == true {
-      value.linkHref = "\(path)/link/\(id)"
+    if panel.mayFollow(row), row.role != .publicUser {
+      let href = "\(path)/link/\(id)"
+      if isLinked { value.linkHref = href } else { value.historyHref = href }
     }
     return value
   }
@@ -62,6 +66,9 @@ struct PersonRows {
     default: parts.append(invited(row))
     }
     if let invited = row.invitedAs { parts.append(words(.shareInvitedAs, ["address": invited])) }
+    if row.isOpen, panel.mayFollow(row), let mail = mails[row.participant] {
+      parts.append(words(MailWord.rowMail, ["fate": words.fate(mail, sendsMail: sendsMail)]))
+    }
     let bound = panel.invited(through: row.participant).count
     if bound > 0 { parts.append(words(PanelWord.bounds, count: Int64(bound))) }
     if let cap = row.cappedBy { parts.append(words(.shareCapped, ["name": cap.name ?? ""])) }

@@ -5,14 +5,31 @@ import Records
 
 /// The share panel, and starting to share.
 enum ShareHandler {
-  static func show(_ visit: Visit) throws -> Response { try show(visit, nil, right: nil) }
+  /// What was typed into the form that invites, and is shown again.
+  struct Asked {
+    let people: PeopleField
+    let terms: InviteTerms
+    /// Only to see what sending would come to.
+    let isCheck: Bool
 
-  /// The panel, or the page that starts sharing; `refused` is what was typed and not accepted.
+    init(_ people: PeopleField, _ terms: InviteTerms, _ form: PostedForm) {
+      self.people = people
+      self.terms = terms
+      isCheck = form["step"] == "check"
+    }
+
+    var problems: [Problem] { [people.field].problems + terms.problems }
+  }
+
+  static func show(_ visit: Visit) throws -> Response { try show(visit, nil) }
+
+  /// The panel, or the page that starts sharing, with what was typed and not accepted.
   static func show(
-    _ visit: Visit, _ refused: PeopleField? = nil, right: String? = nil, link: LinkForm? = nil,
-    problem: Problem? = nil, settings: PostedForm? = nil
+    _ visit: Visit, _ asked: Asked? = nil, link: LinkForm? = nil, problem: Problem? = nil,
+    settings: PostedForm? = nil
   ) throws -> Response {
-    let isRefused = refused != nil || link != nil || problem != nil || settings != nil
+    let isRefused =
+      asked?.problems.isEmpty == false || link != nil || problem != nil || settings != nil
     let status: Status = isRefused ? .badRequest : .ok
     let (target, panel, view, policy) = try visit.read { c in
       let target = try ShareTarget.load(c, visit)
@@ -27,12 +44,16 @@ enum ShareHandler {
     }
     if let view {
       return visit.answer(
-        view.page(visit, refused, right: right ?? policy.defaultRight.rawValue), status: status)
+        try view.page(visit, asked, right: asked?.terms.right ?? policy.defaultRight),
+        status: status)
     }
     guard let panel else { throw StoreError(.notFound) }
     let topic = LiveTopic.share(panel.share.id)
     let live = try visit.read { try LiveState.load($0, visit.viewer, topic).text }
-    var page = SharePanelPage(visit: visit, target: target, panel: panel, policy: policy).page
+    let mails = try visit.read { try Outbox.latest($0, of: panel.people.map(\.participant)) }
+    var page = SharePanelPage(
+      visit: visit, target: target, panel: panel, policy: policy, mails: mails
+    ).page
     page.inside = try visit.read { try ShareInside.lines($0, visit, target) }
     page.insideHref = target.thingPath
     try visit.read { c in
@@ -52,14 +73,17 @@ enum ShareHandler {
     if let problem { page.problems = [problem] }
     page.frame.live = topic.text
     page.frame.liveState = live
-    if let refused {
-      page.people = refused.field
-      page.suggestions = refused.suggestions
-      page.problems = [refused.field].problems
-    }
-    if let right {
+    page.results = try visit.details(of: visit.request.query["outcome"])
+    page.invite.zone = InviteTerms.zone(visit)
+    if let asked {
+      page.invite.fill(asked.terms)
+      page.people = asked.people.field
+      page.suggestions = asked.people.suggestions
+      page.problems = asked.problems
+      page.invite.checks = try asked.people.checks(visit, share: panel.share.id, asked.terms)
       for index in page.newRights.indices {
-        page.newRights[index].isSelected = page.newRights[index].value == right
+        page.newRights[index].isSelected =
+          page.newRights[index].value == asked.terms.right.rawValue
       }
     }
     return visit.answer(page, status: status)
@@ -70,19 +94,20 @@ enum ShareHandler {
     let target = try visit.read { try ShareTarget.load($0, visit) }
     let words = visit.words
     let typed = try PeopleField(
-      form["people"], picked: form.values("pick"), visit, mayBeEmpty: true)
-    if typed.field.error != nil { return try show(visit, typed, right: form["right"]) }
-    let right = RightWord(rawValue: form["right"]) ?? .canView
+      PeopleList.text(form), picked: form.values("pick"), visit, mayBeEmpty: true)
+    let terms = InviteTerms(form, visit)
+    if form["step"] == "check" || typed.field.error != nil || !terms.isGood {
+      return try show(visit, Asked(typed, terms, form))
+    }
     return try await visit.once(form) { context in
       let options = ShareOptions(title: form["title"].trimmed)
       let handle =
         try target.record.map {
           try Shares.shareRecord(context, record: $0.id, options)
         } ?? Shares.shareZone(context, zone: target.place.zone, options)
-      let invited = try typed.invite(context, share: handle.share, right, words)
       let shared = handle.isNew ? words(.noticeShared, ["title": target.name]) : ""
-      let notice = ([shared] + invited).filter { !$0.isEmpty }.joined(separator: " ")
-      return Outcome(to: target.path, notice: notice)
+      return try typed.invite(context, share: handle.share, terms, visit)
+        .outcome(to: target.path, key: form.submissionKey, before: shared, words)
     }
   }
 }

@@ -15,6 +15,7 @@ package struct ShareNewPage: Page {
   package var titleField = FormField("share-title")
   package var people = FormField("people")
   package var suggestions: [Choice] = []
+  package var invite = InviteFields()
   package var rights: [Choice] = []
   /// What each right allows.
   package var explained: [Choice] = []
@@ -42,6 +43,7 @@ package struct ShareNewPage: Page {
       .value("people") { $0.people },
       .flag("isOptional") { _ in true },
       .optionalText("required") { _ in nil },
+      .value("invite") { $0.invite },
       .list("suggestions") { $0.suggestions },
       .list("rights") { $0.rights },
       .list("explained") { $0.explained },

@@ -35,8 +35,13 @@ package struct SharePage: Page {
   package var problems: [Problem] = []
   package var mayInvite = false
   package var inviteAction = ""
+  /// Said where no mail leaves this server.
+  package var noMail: String?
+  /// What became of each of many who were just invited.
+  package var results: [String] = []
   package var people = FormField("people")
   package var suggestions: [Choice] = []
+  package var invite = InviteFields()
   package var newRights: [Choice] = []
   /// What each right allows.
   package var explained: [Choice] = []
@@ -90,9 +95,12 @@ package struct SharePage: Page {
       .list("problems") { $0.problems },
       .flag("mayInvite") { $0.mayInvite },
       .text("inviteAction") { $0.inviteAction },
+      .list("results") { $0.results },
+      .optionalText("noMail") { $0.noMail },
       .value("people") { $0.people },
       .flag("isOptional") { _ in false },
-      .optionalText("required") { $0.suggestions.isEmpty ? "required" : nil },
+      .optionalText("required") { _ in nil },
+      .value("invite") { $0.invite },
       .list("suggestions") { $0.suggestions },
       .list("newRights") { $0.newRights },
       .list("explained") { $0.explained },

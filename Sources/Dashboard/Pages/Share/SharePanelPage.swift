@@ -9,10 +9,16 @@ struct SharePanelPage {
   let target: ShareTarget
   let panel: SharePanel
   let policy: ContainerPolicy
+  /// The last mail to each person.
+  let mails: [ParticipantID: OutboxEntry]
   private var words: Words { visit.words }
   private var viewer: SharePanel.ViewerRights { panel.viewer }
 
-  init(visit: Visit, target: ShareTarget, panel: SharePanel, policy: ContainerPolicy) {
+  init(
+    visit: Visit, target: ShareTarget, panel: SharePanel, policy: ContainerPolicy,
+    mails: [ParticipantID: OutboxEntry]
+  ) {
+    self.mails = mails
     self.visit = visit
     self.target = target
     self.panel = panel
@@ -62,7 +68,9 @@ struct SharePanelPage {
     page.explained = RightChoice.explained(page.newRights, words)
     page.counted = words(.shareCounted, ["n": String(panel.counted)])
     let rows = PersonRows(
-      words: words, panel: panel, path: target.path, reachPath: target.reachPath)
+      words: words, panel: panel, path: target.path, reachPath: target.reachPath,
+      mails: mails, sendsMail: visit.desk.sendsMail)
+    page.noMail = viewer.canInvite && !visit.desk.sendsMail ? words[MailWord.noMail] : nil
     page.peopleRows = rows.people
     page.former = rows.former
   }

@@ -2,20 +2,20 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import Templating
 
 /// Changes of the people of a share; each acts at once and says what it did.
 enum SharePeopleHandler {
   static func invite(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let (target, panel) = try visit.read { try visit.panel($0) }
-    let words = visit.words
-    let typed = try PeopleField(form["people"], picked: form.values("pick"), visit)
-    if typed.field.error != nil {
-      return try ShareHandler.show(visit, typed, right: form["right"])
+    let typed = try PeopleField(PeopleList.text(form), picked: form.values("pick"), visit)
+    let terms = InviteTerms(form, visit)
+    if form["step"] == "check" || typed.field.error != nil || !terms.isGood {
+      return try ShareHandler.show(visit, ShareHandler.Asked(typed, terms, form))
     }
-    let right = RightWord(rawValue: form["right"]) ?? .canView
     return try await visit.once(form) { context in
-      let results = try typed.invite(context, share: panel.share.id, right, words)
-      return Outcome(to: target.path, notice: results.joined(separator: " "))
+      try typed.invite(context, share: panel.share.id, terms, visit)
+        .outcome(to: target.path, key: form.submissionKey, visit.words)
     }
   }
 
@@ -119,22 +119,49 @@ enum SharePeopleHandler {
   static func personalLink(_ visit: Visit) throws -> Response {
     let number = visit.request.parameters["participant"].flatMap { Int64($0) } ?? -1
     let words = visit.words
-    let (target, row, link) = try visit.read { c in
+    let desk = visit.desk
+    let (target, row, link, mails) = try visit.read { c in
       let (target, panel) = try visit.panel(c)
       let row = try panel.row(number)
-      let link = try SharePanel.personalSecret(
-        c, caller: visit.caller, participant: row.participant, keys: visit.desk.store.keys,
-        now: visit.now)
-      return (target, row, link)
+      guard panel.mayFollow(row) else { throw StoreError(.notFound) }
+      let link =
+        try row.isOpen
+        ? SharePanel.personalSecret(
+          c, caller: visit.caller, participant: row.participant, keys: desk.store.keys,
+          now: visit.now) : nil
+      return (target, row, link, try Outbox.history(c, of: row.participant))
     }
-    let title = words(.sharePersonalTitle, ["name": words.name(row)])
+    let title = words(MailWord.timelineTitle, ["name": words.name(row)])
+    let timeline = InvitationTimeline(
+      words: words, row: row, mails: mails, sendsMail: desk.sendsMail)
     return visit.answer(
       PersonalLinkPage(
-        frame: visit.frame(target, title: title), title: title,
-        link: visit.desk.publicURL.personalShare(link.guid, secret: link.secret),
-        explanation: words(.sharePersonalText, ["name": words.name(row)]), back: target.path,
-        renewAction: target.path + "/link", participant: String(row.participant.rawValue))
+        frame: visit.frame(target, title: title), title: title, steps: timeline.steps,
+        link: link.map { desk.publicURL.personalShare($0.guid, secret: $0.secret) },
+        explanation: words(.sharePersonalText, ["name": words.name(row)]),
+        noMail: desk.sendsMail ? nil : words[MailWord.noMail],
+        mailAction: desk.sendsMail && row.isOpen ? target.path + "/mail" : nil,
+        back: target.path, renewAction: target.path + "/link",
+        participant: String(row.participant.rawValue))
     ).asSharePage
+  }
+
+  /// The mail of an invitation once more.
+  static func sendAgain(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    let mail = InvitationMail(language: visit.guest.language.code)
+    return try await act(visit, form) { context, row, words in
+      let name: KeyValuePairs = ["name": words.name(row)]
+      switch try Outbox.invite(context, participant: row.participant, mail) {
+      case .queued: return words(MailWord.resentMail, name)
+      case .underWay: return words(MailWord.resentWaiting, name)
+      case .noAddress:
+        return words(
+          MailWord.resultNoAddress, ["name": words.name(row), "right": words.right(row.given)])
+      case .tooMany:
+        return words(
+          MailWord.resultTooMany, ["name": words.name(row), "right": words.right(row.given)])
+      }
+    }
   }
 
   /// One change of one person of this share, once.
@@ -160,6 +187,20 @@ extension SharePanel {
       throw StoreError(.notFound)
     }
     return row
+  }
+}
+
+extension PersonRow {
+  /// Nobody has answered yet: the link still leads in.
+  var isOpen: Bool {
+    endedAt == nil && [.invited, .opened, .expired, .declined].contains(state)
+  }
+}
+
+extension SharePanel {
+  /// Whether the viewer may see what became of somebody's invitation.
+  func mayFollow(_ row: PersonRow) -> Bool {
+    viewer.canManage || row.invitedBy?.isYou == true
   }
 }
 

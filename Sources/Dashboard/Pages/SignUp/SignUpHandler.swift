@@ -2,6 +2,7 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import Templating
 
 /// Making an account on the way through an invitation, and going back to it.
 enum SignUpHandler {
@@ -29,10 +30,14 @@ enum SignUpHandler {
     do {
       let hash = try await desk.store.passwords.hash(person.secret)
       let new = person.account(hash: hash)
+      let language = guest.language.code
       let agent = guest.request.headers["User-Agent"]
       let token = try await desk.store.write(as: guest.actor) { context in
         let account = try Accounts.signUp(
           context, new, guid: link.guid, personal: link.personal, gate: guest.gate(link.guid))
+        if desk.sendsMail {
+          try AddressChecks.sendFirst(context, to: account, language: language)
+        }
         return try Sessions.begin(context, account: account, userAgent: agent)
       }
       return try SignInHandler.enter(guest, form, token)

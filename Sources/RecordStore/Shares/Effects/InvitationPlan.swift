@@ -16,6 +16,24 @@ package struct InvitationPlan {
   package var effects: ShareEffects
   var answers: [Answer] = []
 
+  /// What sending would come to, in the order of the invitations.
+  package enum Preview: Sendable {
+    case invites, renews, alreadyInvited, isOwner
+    case refused(StoreError)
+  }
+
+  package var previews: [Preview] {
+    answers.map { answer in
+      switch answer {
+      case .enters: .invites
+      case .renews: .renews
+      case .alreadyInvited, .alreadyPlanned: .alreadyInvited
+      case .isOwner: .isOwner
+      case .refused(let error): .refused(error)
+      }
+    }
+  }
+
   /// One for each invitation that is refused, with its position.
   package var refusals: [(position: Int, error: StoreError)] {
     answers.enumerated().compactMap { n, answer in

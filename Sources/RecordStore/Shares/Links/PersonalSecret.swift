@@ -15,18 +15,28 @@ package struct PersonalSecret: Sendable {
 
   let text: String
   private let key: [UInt8]
+  private let mailedKey: [UInt8]
 
   package init(_ text: String, keys: InstanceKey) {
     self.text = text
     key = keys.key(for: .personalLink)
+    mailedKey = keys.key(for: .mailedLink)
   }
 
+  /// The mail carries a link of its own, which nobody but its reader is shown.
   package static func text(
-    _ participant: ParticipantID, generation: Int64, keys: InstanceKey
+    _ participant: ParticipantID, generation: Int64, keys: InstanceKey, isMailed: Bool = false
   ) -> String {
     let id = bytes(participant)
-    let code = mac(id, generation, key: keys.key(for: .personalLink))
+    let code = mac(id, generation, key: keys.key(for: isMailed ? .mailedLink : .personalLink))
     return Base64.encode(code + id, .url)
+  }
+
+  /// Whether this is the link that the mail to a participant carries.
+  func wasMailed(_ row: ParticipantRow) -> Bool {
+    let id = Self.bytes(row.id)
+    let code = Self.mac(id, row.linkGeneration, key: mailedKey)
+    return ConstantTime.equal(Base64.decode(text, .url) ?? [], code + id)
   }
 
   /// Whose link it is; nil for a text this server never made for this share.
@@ -41,7 +51,8 @@ package struct PersonalSecret: Sendable {
     else { return nil }
     var generation = row.linkGeneration
     while generation >= 0 {
-      if ConstantTime.equal(code, Self.mac(id, generation, key: key)) {
+      let codes = [key, mailedKey].map { Self.mac(id, generation, key: $0) }
+      if codes.contains(where: { ConstantTime.equal(code, $0) }) {
         let isCurrent = generation == row.linkGeneration
         return (isCurrent ? .current(row.id) : .outdated(row.id), row)
       }

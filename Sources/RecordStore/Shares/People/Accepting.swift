@@ -7,9 +7,11 @@ extension Shares {
   package static func accept(
     _ context: WriteContext, guid: String, personal: PersonalSecret? = nil, gate: GatePass? = nil
   ) throws -> Acceptance {
-    try planAcceptance(
+    let acceptance = try planAcceptance(
       context.connection, context.viewer, guid: guid, personal: personal, gate: gate
     ).apply(context)
+    try personal?.confirmAddress(context, acceptance)
+    return acceptance
   }
 
   /// Accepts an invitation of the caller's own, by account or by a verified address.

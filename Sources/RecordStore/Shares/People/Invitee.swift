@@ -26,9 +26,15 @@ package enum Invitee: Hashable, Sendable {
 }
 
 extension Store {
-  /// What somebody typed, with phone numbers read as this store reads them.
-  package func invitee(typed text: String) -> Invitee? {
-    Invitee(typed: text, phones: options.phones)
+  /// What somebody typed. Phone numbers are read as in the region, and kept in their international
+  /// form; without one, as this store reads them.
+  package func invitee(typed text: String, region: String? = nil) -> Invitee? {
+    guard let region else { return Invitee(typed: text, phones: options.phones) }
+    let phones = PhoneNumbers(region: region)
+    guard case .address(.phone, _)? = Invitee(typed: text, phones: phones) else {
+      return Invitee(typed: text, phones: options.phones)
+    }
+    return (try? phones.international(text.trimmingSpaces)).map { .address(.phone, $0) }
   }
 }
 

@@ -1,0 +1,22 @@
+/// Words of addresses and forgotten passwords.
+enum AddressWord: String, Wording {
+  case wait = "forgotten.wait"
+  case forgottenSent = "forgotten.sent"
+  case added = "address.added"
+  case addedPhone = "address.addedPhone"
+  case addedNoMail = "address.addedNoMail"
+  case bad = "address.bad"
+  case tooMany = "address.tooMany"
+  case own = "address.own"
+  case sent = "address.sent"
+  case pause = "address.pause"
+  case verified = "address.verified"
+  case wrong = "address.wrong"
+  case taken = "address.taken"
+  case removed = "address.removed"
+  case last = "address.last"
+  case confirmTitle = "address.confirmTitle"
+  case confirmText = "address.confirmText"
+  case confirmButton = "address.confirmButton"
+  case confirmOver = "address.confirmOver"
+}

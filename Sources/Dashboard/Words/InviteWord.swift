@@ -1,0 +1,20 @@
+/// What inviting several people at once says.
+enum InviteWord: String, Wording {
+  case noteTooLong = "invite.noteTooLong"
+  case untilBad = "invite.untilBad"
+  case untilPast = "invite.untilPast"
+  case zone = "invite.zone"
+  case summary = "invite.summary"
+  case notInvited = "invite.notInvited"
+  case lineInvites = "invite.lineInvites"
+  case lineRenews = "invite.lineRenews"
+  case lineAlready = "invite.lineAlready"
+  case lineOwner = "invite.lineOwner"
+  case lineBad = "invite.lineBad"
+  case badgeGood = "invite.badgeGood"
+  case badgeNothing = "invite.badgeNothing"
+  case badgeBad = "invite.badgeBad"
+  case bad = "invite.bad"
+  case throttled = "invite.throttled"
+  case withEnd = "invite.withEnd"
+}
