@@ -10,7 +10,8 @@ package enum Dashboard {
     LandingPage.self, LookPage.self, NewTokenPage.self, OneTimeLinkPage.self, PeoplePage.self,
     PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self, SetUpPage.self,
-    ShareNewPage.self, SharePage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
+    ShareNewPage.self, SharePage.self, ShareSheetPage.self, SharedWithMePage.self, SharesPage.self,
+    ShortcutsPage.self,
     SignInPage.self, SignUpPage.self, TokenPage.self, UploadPage.self, ZonePage.self,
   ]
 

@@ -85,6 +85,7 @@ def states(scene):
         ("landing-missing", None, "/share/0nothingIsHere00000000", 404),
         ("landing-missing-signed-in", nina, "/share/0nothingIsHere00000000", 404),
         ("open-record", None, scene.open_link + "/open", 200),
+        ("share-sheet", None, "/applications/ck-share-ui/current/en-us/", 200),
         ("people", rob, "/people", 200),
         ("account", ana, "/account", 200),
         ("account-delete", ana, "/account/delete", 200),

@@ -25,7 +25,8 @@ extension Guest {
     frame.formToken = tokens.token
     frame.formKey = tokens.key
     frame.theme = person?.theme.flatMap { ["light", "dark"].contains($0) ? $0 : nil }
-    frame.notice = cookies.notice.flatMap { desk.formTokens.open($0, for: holder) }
+    let notice = sheet == nil ? cookies.notice : request.query["notice"]
+    frame.notice = notice.flatMap { desk.formTokens.open($0, for: holder) }
     guard kind == .page, let person else { return frame }
     frame.frameClass = "frame"
     frame.mainClass = "main"

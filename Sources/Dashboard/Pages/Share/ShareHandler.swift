@@ -24,8 +24,9 @@ enum ShareHandler {
       )
     }
     if let view {
-      return visit.answer(
-        view.page(visit, refused, right: right ?? policy.defaultRight.rawValue), status: status)
+      var page = view.page(visit, refused, right: right ?? policy.defaultRight.rawValue)
+      visit.sheet?.narrow(&page)
+      return visit.answer(page, status: status)
     }
     guard let panel else { throw StoreError(.notFound) }
     let topic = LiveTopic.share(panel.share.id)
@@ -45,6 +46,7 @@ enum ShareHandler {
         page.newRights[index].isSelected = page.newRights[index].value == right
       }
     }
+    visit.sheet?.narrow(&page)
     return visit.answer(page, status: status)
   }
 
@@ -56,8 +58,10 @@ enum ShareHandler {
       form["people"], picked: form.values("pick"), visit, mayBeEmpty: true)
     if typed.field.error != nil { return try show(visit, typed, right: form["right"]) }
     let right = RightWord(rawValue: form["right"]) ?? .canView
+    let thumbnail = try form.value("share-thumbnail").map(ShareSheet.thumbnail)
     return try await visit.once(form) { context in
-      let options = ShareOptions(title: form["title"].trimmed)
+      let options = ShareOptions(
+        title: form["title"].trimmed, type: form.value("share-type"), thumbnail: thumbnail)
       let handle =
         try target.record.map {
           try Shares.shareRecord(context, record: $0.id, options)

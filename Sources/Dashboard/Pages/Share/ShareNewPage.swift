@@ -19,7 +19,8 @@ package struct ShareNewPage: Page {
   /// What each right allows.
   package var explained: [Choice] = []
   package var button = ""
-  package var cancel: String
+  package var mayInvite = true
+  package var cancel: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -42,7 +43,8 @@ package struct ShareNewPage: Page {
       .list("rights") { $0.rights },
       .list("explained") { $0.explained },
       .text("button") { $0.button },
-      .text("cancel") { $0.cancel },
+      .flag("mayInvite") { $0.mayInvite },
+      .optionalText("cancel") { $0.cancel },
     ])
   }
 }

@@ -1,0 +1,6 @@
+package import Templating
+
+/// The frame of the share sheet, before the page that embeds it has said anything.
+package struct ShareSheetPage: Page {
+  package static var shape: Shape<Self> { Shape([]) }
+}
