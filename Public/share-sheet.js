@@ -67,6 +67,7 @@ const fail = () => {
     sheet.prepend(problem);
   }
   problem.textContent = sheet.dataset.failed;
+  byId("sheet-bar").hidden = false;
   say(sheet.dataset.failed);
 };
 
@@ -76,6 +77,7 @@ const show = (page, place) => {
     .filter((part) => part.matches(".head, .problems, .two, .card, form, #notice"));
   const { theme } = page.documentElement.dataset;
   if (theme) { document.documentElement.dataset.theme = theme; }
+  if (!parts.length) { fail(); return; }
   sheet.replaceChildren(...parts);
   const start = find(`form[action="${app.panel}"]`, sheet);
   if (start && typeof app.title === "string") { find("[name=title]", start).value = app.title; }
@@ -108,7 +110,8 @@ const load = async (address, options, place, isFirst = false) => {
   if (answer.status === 401) {
     refuse("AUTHENTICATION_REQUIRED", "The session of the person is over.");
   } else if (isFirst && !answer.ok) {
-    const code = answer.status === 404 ? "NOT_FOUND" : "ACCESS_DENIED";
+    const code = answer.status === 404 ? "NOT_FOUND"
+      : answer.status < 500 ? "ACCESS_DENIED" : "TRY_AGAIN_LATER";
     refuse(code, "This cannot be shared by this person.");
   } else {
     show(new DOMParser().parseFromString(await answer.text(), "text/html"), place);
@@ -216,7 +219,8 @@ window.addEventListener("message", async (event) => {
     }
     await load(app.panel, {}, null, true);
     if (!isOver) {
-      send({ method: "applicationIsReady", params: { width: 560, height: 680 }, id: 2 }, app.origin);
+      const width = Math.min(560, screen.width);
+      send({ method: "applicationIsReady", params: { width, height: 680 }, id: 2 }, app.origin);
     }
   } catch { /* silence */ } finally { isAsking = false; }
 });

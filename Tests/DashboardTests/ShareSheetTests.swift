@@ -96,8 +96,10 @@ import WireFormat
     let scene = try DashboardScene()
     var browser = Browser(scene.router)
     #expect(try await browser.get(frame).text.contains("<h1 tabindex=\"-1\">Share</h1>"))
-    let german = try await browser.get(Address.shareSheet("de-de").path)
-    #expect(german.text.contains("lang=\"de\"") && german.text.contains(">Fertig</button>"))
+    for locale in ["de-de", "de", "de_AT"] {
+      let german = try await browser.get(Address.shareSheet(locale).path)
+      #expect(german.text.contains("lang=\"de\"") && german.text.contains(">Fertig</button>"))
+    }
   }
 
   @Test func `a page that the token does not name is not answered`() async throws {

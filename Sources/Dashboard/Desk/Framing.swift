@@ -1,4 +1,5 @@
 import Addresses
+import HTTP
 import RecordStore
 import Records
 

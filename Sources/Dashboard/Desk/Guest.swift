@@ -27,7 +27,7 @@ struct Guest: Sendable {
     self.person = person
     self.sheet = sheet
     let chosen =
-      sheet.map { desk.templates.language(accepting: $0.locale) }
+      sheet.map { desk.templates.language(accepting: $0.language) }
       ?? person?.language.flatMap { desk.templates.language($0) }
     language = chosen ?? desk.templates.language(accepting: request.headers["Accept-Language"])
     words = Words(

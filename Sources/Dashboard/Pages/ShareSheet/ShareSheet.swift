@@ -1,6 +1,7 @@
 import Cryptography
 import HTTP
 import RecordStore
+import Records
 
 /// What an app opened its share sheet with: the language, and which ways of sharing it offers.
 struct ShareSheet: Sendable {
@@ -26,6 +27,9 @@ struct ShareSheet: Sendable {
     }
     return bytes
   }
+
+  /// As browsers name languages.
+  var language: String { locale.replacing("_", with: "-") }
 
   private var offersInviting: Bool { access.isEmpty || access.contains("PRIVATE") }
   private var offersLink: Bool { access.isEmpty || access.contains("PUBLIC") }

@@ -3,6 +3,7 @@ import HTTP
 import JSON
 import RecordStore
 import Records
+import Templating
 
 /// The share sheet of web apps. A page of another origin embeds the frame and brings tokens by
 /// message; the frame asks here whether that page may be answered at all, then shows the share panel.
@@ -10,7 +11,7 @@ enum ShareSheetHandler {
   /// Nothing but the frame: who embeds it and what is shared is not known yet.
   static func frame(_ desk: Desk) -> Handler {
     .inline { request in
-      let language = desk.templates.language(accepting: request.parameters["locale"])
+      let language = desk.templates.language(accepting: ShareSheet(request).language)
       let page = desk.templates.page(ShareSheetPage(), in: language, now: desk.store.clock.now())
       var response = Response.html(page)
       let lists = try desk.store.read { try AppOrigins.lists($0) }

@@ -2,5 +2,7 @@ package import Templating
 
 /// The frame of the share sheet, before the page that embeds it has said anything.
 package struct ShareSheetPage: Page {
-  package static var shape: Shape<Self> { Shape([]) }
+  package var frame = Frame()
+
+  package static var shape: Shape<Self> { Shape([.value("frame") { $0.frame }]) }
 }
