@@ -134,7 +134,7 @@ import WireFormat
   {
     let scene = try DashboardScene()
     let token = try token(scene)
-    let other = try self.token(scene)
+    let other = try self.token(scene, [], .production)
     let web = try webToken(scene, scene.alice, token.id)
     func open(_ web: String, _ fields: [(String, String)]) async throws -> String {
       var browser = script(scene, token.token, web)

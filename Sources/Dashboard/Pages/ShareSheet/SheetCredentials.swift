@@ -32,11 +32,13 @@ struct SheetCredentials: Sendable {
     return token
   }
 
-  /// The session of the person whom the app signed in.
+  /// The session of the person whom the app signed in. It goes with every API token of its container
+  /// and environment.
   func session(_ token: APIToken, _ c: Store.Reader, _ store: Store) throws -> WebSession {
     let opened = WebAuthToken.Sealer(store.keys, store.random).open(webAuthToken)
     guard let opened, let session = try WebSessions.find(opened, c, now: store.clock.now()),
-      session.apiToken.id == token.id
+      session.apiToken.container == token.container,
+      session.apiToken.environment == token.environment
     else { throw Refusal.authenticationRequired }
     let keepsProgramsAway = try UserData.isRestricted(
       c, container: token.container, environment: token.environment, account: session.account)
