@@ -165,6 +165,17 @@ extension Address {
     Address(.zoneLook, zone.segments)
   }
 
+  /// The share sheet that pages of apps embed.
+  package static func shareSheet(_ locale: String) -> Address { Address(.shareSheet, [locale]) }
+
+  package static func sheetZoneShare(_ locale: String, _ zone: ZoneAddress) -> Address {
+    Address(.sheetZoneShare, [locale] + zone.segments)
+  }
+
+  package static func sheetRecordShare(_ locale: String, _ record: RecordAddress) -> Address {
+    Address(.sheetRecordShare, [locale] + record.segments)
+  }
+
   package static func openShare(_ guid: String) -> Address { Address(.openShare, [guid]) }
 
   package static func openShareRecord(_ guid: String, name: String) -> Address {

@@ -42,6 +42,11 @@ package enum AddressPattern: String, CaseIterable, Sendable {
     "/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/look"
   case zoneReach = "/containers/{container}/{environment}/zones/{owner}/{zone}/reach"
   case zoneLook = "/containers/{container}/{environment}/zones/{owner}/{zone}/look"
+  case shareSheet = "/applications/ck-share-ui/current/{locale}/"
+  case sheetZoneShare =
+    "/applications/ck-share-ui/current/{locale}/containers/{container}/{environment}/zones/{owner}/{zone}/share"
+  case sheetRecordShare =
+    "/applications/ck-share-ui/current/{locale}/containers/{container}/{environment}/zones/{owner}/{zone}/records/{name}/share"
   case share = "/share/{guid}"
   case openShare = "/share/{guid}/open"
   case openShareRecord = "/share/{guid}/open/{name}"

@@ -13,8 +13,8 @@ package enum Dashboard {
     OutboxPage.self, PeoplePage.self,
     PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
-    SearchPage.self, SelectionPage.self, SetUpPage.self,
-    ShareNewPage.self, SharePage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
+    SearchPage.self, SelectionPage.self, SetUpPage.self, ShareNewPage.self, SharePage.self,
+    ShareSheetPage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
     SignInPage.self, SignUpPage.self, TokenPage.self, UploadPage.self, ZonePage.self,
   ]
 

@@ -121,6 +121,18 @@ extension Dashboard {
     return RouteGroup(failure: { failure(desk, $0, $1) }, routes)
   }
 
+  /// The share sheet of web apps: the frame, what opens it, and the panel behind it.
+  package static func sheetRoutes(_ desk: Desk) -> RouteGroup {
+    let sheet = desk.behindSheet
+    let own = [
+      get(.shareSheet, ShareSheetHandler.frame(desk)),
+      post(.shareSheet, ShareSheetHandler.open(desk)),
+    ]
+    return RouteGroup(
+      failure: { failure(sheet, $0, $1) },
+      own + panel(.sheetRecordShare, sheet) + panel(.sheetZoneShare, sheet))
+  }
+
   /// The share panel of a record and that of a zone are one.
   private static func panel(_ place: AddressPattern, _ desk: Desk) -> [Route] {
     [

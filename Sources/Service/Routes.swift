@@ -38,7 +38,8 @@ enum Routes {
     return try Router(
       middleware: [SecurityHeaders.middleware, WebServices.middleware(gateway)],
       groups: [
-        Dashboard.routes(desk), Dashboard.liveRoutes(desk), WebServices.routes(gateway),
+        Dashboard.routes(desk), Dashboard.liveRoutes(desk), Dashboard.sheetRoutes(desk),
+        WebServices.routes(gateway),
         WebServices.openRoutes(gateway), WebServices.courierRoutes(gateway), RouteGroup(machines),
       ],
       errorPage: { error, request in

@@ -11,6 +11,7 @@ import Testing
   /// One address for each pattern, with what its path must be.
   static let known: [(Address, String)] = {
     let base = "/containers/iCloud.org.example.trips/production/zones/_ab12/Alps"
+    let sheet = "/applications/ck-share-ui/current/de-de"
     return [
       (.home, "/"), (.signIn, "/sign-in"), (.signOut, "/sign-out"), (.signUp, "/sign-up"),
       (.appSignIn(ticket: "t1"), "/sign-in/app/t1"),
@@ -45,6 +46,9 @@ import Testing
       (.assetFile(token: "t", name: "a.jpg"), "/assets/t/a.jpg"),
       (.upload(token: "t"), "/upload/t"), (.live, "/live"),
       (.webcourier(token: "t"), "/webcourier/t"), (.preview(token: "t"), "/previews/t"),
+      (.shareSheet("de-de"), sheet + "/"),
+      (.sheetZoneShare("de-de", zone), sheet + base + "/share"),
+      (.sheetRecordShare("de-de", record), sheet + base + "/records/r1/share"),
       (.health, "/healthz"), (.metrics, "/metrics"), (.outbox, "/outbox"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]

@@ -97,6 +97,7 @@ def states(scene):
         ("search-people", rob, "/search?text=ben", 200),
         ("upload", ana, scene.root + "/upload?field=pictures&item=0", 200),
         ("upload-add", ana, scene.root + "/upload?field=pictures", 200),
+        ("share-sheet", None, "/applications/ck-share-ui/current/en-us/", 200),
         ("people", rob, "/people", 200),
         ("account", ana, "/account", 200),
         ("account-delete", ana, "/account/delete", 200),

@@ -8,6 +8,8 @@ struct Browser {
   let router: Router
   var cookies: [String: String] = [:]
   var language = "en"
+  /// What a script adds to its requests.
+  var extra: [(String, String)] = []
 
   init(_ router: Router) { self.router = router }
 
@@ -97,6 +99,7 @@ struct Browser {
 
   private var headers: HeaderFields {
     var headers: HeaderFields = ["Accept-Language": language]
+    for (name, value) in extra { headers.add(name, value) }
     if !cookies.isEmpty {
       let text = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       headers.add("Cookie", text.joined(separator: "; "))

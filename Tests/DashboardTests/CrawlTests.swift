@@ -44,6 +44,7 @@ import Testing
       browser.language = language
       var seen: Set<String> = []
       var waiting = ["/", "/sign-in", "/sign-up", "/set-up/nothing", "/share/none", scene.zone]
+      waiting.append(Address.shareSheet("de").path)
       while let path = waiting.popLast() {
         guard seen.insert(path).inserted, seen.count < 400 else { continue }
         let page = try await browser.open(path)

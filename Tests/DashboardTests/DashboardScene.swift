@@ -46,7 +46,7 @@ final class DashboardScene: Sendable {
     let desk = desk
     router = try Router(
       middleware: [SecurityHeaders.middleware],
-      groups: [Dashboard.routes(desk), Dashboard.liveRoutes(desk)],
+      groups: [Dashboard.routes(desk), Dashboard.liveRoutes(desk), Dashboard.sheetRoutes(desk)],
       errorPage: { error, request in Dashboard.errorPage(desk, error, request) })
     var people: [AccountID] = []
     var place: ZonePlace?

@@ -101,6 +101,18 @@ import Testing
     }
   }
 
+  @Test func `a page that may be embedded says by whom, and keeps the rest`() {
+    var page = Response.html([])
+    page.headers["Content-Security-Policy"] = SecurityHeaders.pagePolicy(
+      framedBy: ["https://a.example", "https://b.example"])
+    SecurityHeaders.apply(to: &page, isSecure: true)
+    let policy = page.headers["Content-Security-Policy"] ?? ""
+    #expect(policy.hasSuffix("; frame-ancestors https://a.example https://b.example"))
+    #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+    #expect(!page.headers.contains("X-Frame-Options"))
+    #expect(SecurityHeaders.pagePolicy(framedBy: []) == SecurityHeaders.pagePolicy)
+  }
+
   @Test func `pages get every security header, other responses those that matter`() {
     var page = Response.html([])
     SecurityHeaders.apply(to: &page, isSecure: true)

@@ -17,6 +17,8 @@ package struct Desk: Sendable {
   let clocks = LocalClocks()
   /// Whether messages leave this server.
   let sendsMail: Bool
+  /// Whether requests show who asks by the tokens of an app instead of a cookie.
+  private(set) var isBehindSheet = false
 
   package init(
     store: Store, templates: Templates, publicURL: PublicURL, sendsMail: Bool = false
@@ -30,8 +32,16 @@ package struct Desk: Sendable {
     sessions = SessionCache(store, formTokens)
   }
 
+  /// The same desk for the share sheet of apps.
+  var behindSheet: Desk {
+    var desk = self
+    desk.isBehindSheet = true
+    return desk
+  }
+
   /// Who asks, as far as the cookies tell.
   func guest(_ request: Request) throws -> Guest {
+    if isBehindSheet { return try sheetGuest(request) }
     let cookies = CookieJar(request, isSecure: publicURL.isSecure)
     let person = try cookies.session.flatMap { try sessions.person($0) }
     return Guest(desk: self, request: request, cookies: cookies, person: person)

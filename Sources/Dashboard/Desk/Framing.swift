@@ -1,4 +1,5 @@
 import Addresses
+import HTTP
 import RecordStore
 import Records
 
@@ -25,7 +26,8 @@ extension Guest {
     frame.formToken = tokens.token
     frame.formKey = tokens.key
     frame.theme = person?.theme.flatMap { ["light", "dark"].contains($0) ? $0 : nil }
-    frame.notice = cookies.notice.flatMap { desk.formTokens.open($0, for: holder) }
+    let notice = sheet == nil ? cookies.notice : request.query["notice"]
+    frame.notice = notice.flatMap { desk.formTokens.open($0, for: holder) }
     guard kind == .page, let person else { return frame }
     frame.frameClass = "frame"
     frame.mainClass = "main"

@@ -12,15 +12,23 @@ struct Guest: Sendable {
   let person: SignedIn?
   let words: Words
   let language: Language
+  /// What the share sheet that asks was opened with; nil for everybody with a browser.
+  let sheet: ShareSheet?
   /// The name of this browser while nobody is signed in.
   let browser: String
 
-  init(desk: Desk, request: Request, cookies: CookieJar, person: SignedIn?) {
+  init(
+    desk: Desk, request: Request, cookies: CookieJar, person: SignedIn?,
+    sheet: ShareSheet? = nil
+  ) {
     self.desk = desk
     self.request = request
     self.cookies = cookies
     self.person = person
-    let chosen = person?.language.flatMap { desk.templates.language($0) }
+    self.sheet = sheet
+    let chosen =
+      sheet.map { desk.templates.language(accepting: $0.language) }
+      ?? person?.language.flatMap { desk.templates.language($0) }
     language = chosen ?? desk.templates.language(accepting: request.headers["Accept-Language"])
     words = Words(
       desk.templates.catalogue(language), now: desk.store.clock.now(),

@@ -28,6 +28,11 @@ struct Outcome: Sendable, Hashable {
 extension Guest {
   /// Sends the browser to the page that shows the outcome.
   func follow(_ outcome: Outcome) -> Response {
+    // Behind the share sheet there are no cookies.
+    if sheet != nil {
+      let notice = PercentCoding.encode(desk.formTokens.sign(outcome.notice, for: holder))
+      return .redirect("\(outcome.location)?notice=\(notice)")
+    }
     var response = Response.redirect(outcome.location)
     response.headers.add("Cache-Control", "no-store")
     if !outcome.notice.isEmpty {

@@ -7,6 +7,14 @@ package enum SecurityHeaders {
     base-uri 'none'; frame-ancestors 'none'
     """
 
+  /// The same for a page that pages of these origins may embed.
+  package static func pagePolicy(framedBy origins: [String]) -> String {
+    guard !origins.isEmpty else { return pagePolicy }
+    return pagePolicy.replacing(noFrames, with: "frame-ancestors " + origins.joined(separator: " "))
+  }
+
+  private static let noFrames = "frame-ancestors 'none'"
+
   /// For what people uploaded: whatever it is, it runs nothing.
   package static let uploadPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
@@ -20,7 +28,9 @@ package enum SecurityHeaders {
       return
     }
     add("Content-Security-Policy", pagePolicy, &response)
-    add("X-Frame-Options", "DENY", &response)
+    if response.headers["Content-Security-Policy"]?.contains(noFrames) == true {
+      add("X-Frame-Options", "DENY", &response)
+    }
     add("Cross-Origin-Opener-Policy", "same-origin", &response)
     add("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()", &response)
     add("Cache-Control", "no-store", &response)

@@ -5,7 +5,9 @@ extension OpenAPI {
   static let info = """
     {"title":"Sharehold web services","version":"1","description":"Containers, databases, zones, \
     records and shares in the protocol of CloudKit web services. A call that fails as a whole \
-    answers outside 2xx with one Error; an item that fails stands in its array as an Error."}
+    answers outside 2xx with one Error; an item that fails stands in its array as an Error. \
+    Pages of apps share by the sheet that they embed from /applications/ck-share-ui/current/{locale}/ \
+    (JSON-RPC 2.0 by postMessage)."}
     """
 
   static var components: String {

@@ -43,9 +43,9 @@ enum ShareHandler {
       )
     }
     if let view {
-      return visit.answer(
-        try view.page(visit, asked, right: asked?.terms.right ?? policy.defaultRight),
-        status: status)
+      var page = try view.page(visit, asked, right: asked?.terms.right ?? policy.defaultRight)
+      visit.sheet?.narrow(&page)
+      return visit.answer(page, status: status)
     }
     guard let panel else { throw StoreError(.notFound) }
     let topic = LiveTopic.share(panel.share.id)
@@ -86,6 +86,7 @@ enum ShareHandler {
           page.newRights[index].value == asked.terms.right.rawValue
       }
     }
+    visit.sheet?.narrow(&page)
     return visit.answer(page, status: status)
   }
 
@@ -99,8 +100,10 @@ enum ShareHandler {
     if form["step"] == "check" || typed.field.error != nil || !terms.isGood {
       return try show(visit, Asked(typed, terms, form))
     }
+    let thumbnail = try form.value("share-thumbnail").map(ShareSheet.thumbnail)
     return try await visit.once(form) { context in
-      let options = ShareOptions(title: form["title"].trimmed)
+      let options = ShareOptions(
+        title: form["title"].trimmed, type: form.value("share-type"), thumbnail: thumbnail)
       let handle =
         try target.record.map {
           try Shares.shareRecord(context, record: $0.id, options)

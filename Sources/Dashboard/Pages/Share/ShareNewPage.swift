@@ -20,7 +20,8 @@ package struct ShareNewPage: Page {
   /// What each right allows.
   package var explained: [Choice] = []
   package var button = ""
-  package var cancel: String
+  package var mayInvite = true
+  package var cancel: String?
   /// Where a stop is taken back.
   package var restoreAction: String?
   package var restoreText = ""
@@ -48,7 +49,8 @@ package struct ShareNewPage: Page {
       .list("rights") { $0.rights },
       .list("explained") { $0.explained },
       .text("button") { $0.button },
-      .text("cancel") { $0.cancel },
+      .flag("mayInvite") { $0.mayInvite },
+      .optionalText("cancel") { $0.cancel },
       .optionalText("restoreAction") { $0.restoreAction },
       .text("restoreText") { $0.restoreText },
       .list("restored") { $0.restored },

@@ -65,7 +65,7 @@ package struct SharePage: Page {
   package var leaveHref = ""
   package var mayStop = false
   package var stopHref = ""
-  package var newLinkHref = ""
+  package var newLinkHref: String?
   package var code: CodeDrawing?
   package var conditions: LinkForm?
   package var oneTime: [OneTimeRow] = []
@@ -86,6 +86,7 @@ package struct SharePage: Page {
       .text("pictureDetail") { $0.pictureDetail },
       .optionalText("pictureMore") { $0.pictureMore },
       .list("inside") { $0.inside },
+      .flag("hasInside") { !$0.insideHref.isEmpty },
       .text("insideHref") { $0.insideHref },
       .text("insideHelp") { $0.insideHelp },
       .text("insideAll") { $0.insideAll },
@@ -124,7 +125,7 @@ package struct SharePage: Page {
       .text("leaveHref") { $0.leaveHref },
       .flag("mayStop") { $0.mayStop },
       .text("stopHref") { $0.stopHref },
-      .text("newLinkHref") { $0.newLinkHref },
+      .optionalText("newLinkHref") { $0.newLinkHref },
       .optionalValue("code") { $0.code },
       .optionalValue("conditions") { $0.conditions },
       .list("oneTime") { $0.oneTime },

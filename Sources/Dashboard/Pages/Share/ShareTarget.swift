@@ -7,26 +7,37 @@ import Records
 struct ShareTarget: Sendable {
   let place: ZonePlace
   let record: RecordRow?
+  /// The locale of the share sheet in which its panel is shown; nil in the dashboard.
+  let sheet: String?
 
   static func load(_ c: Store.Reader, _ visit: Visit) throws -> ShareTarget {
     let place = try visit.zone(c)
     guard visit.request.parameters["name"] != nil else {
-      return ShareTarget(place: place, record: nil)
+      return ShareTarget(place: place, record: nil, sheet: visit.sheet?.locale)
     }
     guard let address = RecordAddress(visit.request.parameters) else {
       throw StoreError(.notFound)
     }
     let row = try RecordReader.record(c, visit.viewer, zone: place.zone, name: address.name)
-    return ShareTarget(place: place, record: row)
+    return ShareTarget(place: place, record: row, sheet: visit.sheet?.locale)
   }
 
   var path: String {
-    record.map { Address.recordShare(RecordAddress(zone: place.address, name: $0.name)).path }
+    if let sheet {
+      return record.map {
+        Address.sheetRecordShare(sheet, RecordAddress(zone: place.address, name: $0.name)).path
+      } ?? Address.sheetZoneShare(sheet, place.address).path
+    }
+    return record.map {
+      Address.recordShare(RecordAddress(zone: place.address, name: $0.name)).path
+    }
       ?? Address.zoneShare(place.address).path
   }
 
+  /// The sheet shows nothing but the panel.
   var thingPath: String {
-    record.map { Address.record(RecordAddress(zone: place.address, name: $0.name)).path }
+    if sheet != nil { return path }
+    return record.map { Address.record(RecordAddress(zone: place.address, name: $0.name)).path }
       ?? Address.zone(place.address).path
   }
 

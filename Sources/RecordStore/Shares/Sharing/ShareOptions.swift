@@ -11,6 +11,9 @@ package struct ShareOptions: Sendable {
   }
 
   package var title: String?
+  /// What kind of thing is shared, in the app's words, and a small picture of it.
+  package var type: String?
+  package var thumbnail: [UInt8]?
   package var publicPermission: Permission
   package var allowsAnyone: Bool
   /// Of the share record; nil takes the one it had before, else makes `Share-UUID`.
@@ -22,10 +25,13 @@ package struct ShareOptions: Sendable {
   var content: RecordContent?
 
   package init(
-    title: String? = nil, publicPermission: Permission = .none, allowsAnyone: Bool = false,
-    recordName: String? = nil, ifExists: IfExists = .open, changeTag: String? = nil
+    title: String? = nil, type: String? = nil, thumbnail: [UInt8]? = nil,
+    publicPermission: Permission = .none, allowsAnyone: Bool = false, recordName: String? = nil,
+    ifExists: IfExists = .open, changeTag: String? = nil
   ) {
     self.title = title
+    self.type = type
+    self.thumbnail = thumbnail
     self.publicPermission = publicPermission
     self.allowsAnyone = allowsAnyone
     self.recordName = recordName

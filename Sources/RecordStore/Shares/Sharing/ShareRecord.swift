@@ -53,8 +53,23 @@ enum ShareRecord {
     return Field(name: titleName, type: FieldType(.string), value: .string(title))
   }
 
-  /// A new row, or the one the share had before it was stopped, with its old title unless a new
-  /// one is given.
+  private static func givenFields(_ options: ShareOptions) throws -> [Field] {
+    var fields: [Field] = []
+    if let title = options.title { fields.append(try titleField(title)) }
+    if let type = options.type {
+      guard type.unicodeScalars.count <= longestTitle else {
+        throw StoreError(.badRequest, "The type of the share is too long.")
+      }
+      fields.append(Field(name: typeName, type: FieldType(.string), value: .string(type)))
+    }
+    if let bytes = options.thumbnail {
+      fields.append(Field(name: pictureName, type: FieldType(.bytes), value: .bytes(bytes)))
+    }
+    return fields
+  }
+
+  /// A new row, or the one the share had before it was stopped, with its old fields where no new
+  /// ones are given.
   static func make(
     _ context: WriteContext, _ share: ShareRow, before: RecordID?, _ options: ShareOptions
   ) throws -> RecordRow {
@@ -75,12 +90,9 @@ enum ShareRecord {
       return try RecordWriter.insertShareRecord(
         context, zone: zone, name: name, content: content, governing: governing)
     }
-    var fields: [Field] = []
-    if let title = options.title {
-      fields = [try titleField(title)]
-    } else if let before {
-      fields = try lastFields(c, before)
-    }
+    let given = try givenFields(options)
+    let kept = try before.map { try lastFields(c, $0) } ?? []
+    let fields = given + kept.filter { old in !given.contains { $0.name == old.name } }
     return try RecordWriter.insertShareRecord(
       context, zone: zone, name: name, fields: fields, governing: governing)
   }
