@@ -263,9 +263,9 @@ import WireFormat
     let asBen = try await ben.get(path)
     #expect(asBen.status == 200 && asBen.forms.isEmpty)
     #expect(try await dan.get(path).status == 404)
-    // Ben sends what Alice's page holds, and what it holds with his own form token.
+    // Ben sends what Alice's page holds.
     let remove = try asAlice.form(path + "/remove")
-    #expect(try await ben.submit(remove).status == 400)
+    #expect(try await ben.submit(remove).location == nil)
     #expect(try scene.participants(of: "alps") == 1)
     // Another environment of the same container.
     let token = try token(scene, [Self.app], .production)

@@ -31,7 +31,8 @@ extension Guest {
     // Behind the share sheet there are no cookies.
     if sheet != nil {
       let notice = PercentCoding.encode(desk.formTokens.sign(outcome.notice, for: holder))
-      return .redirect("\(outcome.location)?notice=\(notice)")
+      let mark = outcome.location.contains("?") ? "&" : "?"
+      return .redirect("\(outcome.location)\(mark)notice=\(notice)")
     }
     var response = Response.redirect(outcome.location)
     response.headers.add("Cache-Control", "no-store")
