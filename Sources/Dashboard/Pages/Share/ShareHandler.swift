@@ -9,13 +9,10 @@ enum ShareHandler {
   struct Asked {
     let people: PeopleField
     let terms: InviteTerms
-    /// Only to see what sending would come to.
-    let isCheck: Bool
 
-    init(_ people: PeopleField, _ terms: InviteTerms, _ form: PostedForm) {
+    init(_ people: PeopleField, _ terms: InviteTerms) {
       self.people = people
       self.terms = terms
-      isCheck = form["step"] == "check"
     }
 
     var problems: [Problem] { [people.field].problems + terms.problems }
@@ -98,7 +95,7 @@ enum ShareHandler {
       PeopleList.text(form), picked: form.values("pick"), visit, mayBeEmpty: true)
     let terms = InviteTerms(form, visit)
     if form["step"] == "check" || typed.field.error != nil || !terms.isGood {
-      return try show(visit, Asked(typed, terms, form))
+      return try show(visit, Asked(typed, terms))
     }
     let thumbnail = try form.value("share-thumbnail").map(ShareSheet.thumbnail)
     return try await visit.once(form) { context in

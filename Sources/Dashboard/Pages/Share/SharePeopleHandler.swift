@@ -11,7 +11,7 @@ enum SharePeopleHandler {
     let typed = try PeopleField(PeopleList.text(form), picked: form.values("pick"), visit)
     let terms = InviteTerms(form, visit)
     if form["step"] == "check" || typed.field.error != nil || !terms.isGood {
-      return try ShareHandler.show(visit, ShareHandler.Asked(typed, terms, form))
+      return try ShareHandler.show(visit, ShareHandler.Asked(typed, terms))
     }
     return try await visit.once(form) { context in
       try typed.invite(context, share: panel.share.id, terms, visit)
