@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 import scene as scenes
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(
@@ -153,6 +153,10 @@ class Person:
 
     def text(self):
         return self.page.inner_text("body")
+
+    def sees(self, text):
+        """Waits for the answer to what was pressed."""
+        expect(self.page.locator("body")).to_contain_text(text, timeout=15_000)
 
     def check_page(self):
         """Nothing for axe to find, well-formed, light, and no word to another host."""

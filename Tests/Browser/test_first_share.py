@@ -39,8 +39,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     olga.page.get_by_label("Right", exact=True).select_option(label="Can view")
     olga.page.get_by_role("button", name="Send invitation").click()
     olga.page.get_by_text("ben.ode+trips@example.org").first.wait_for()
-    assert "Invited" in olga.text()
-    assert "ben.ode+trips@example.org" in olga.text()
+    olga.sees("Invited")
     olga.check_page()
     # With script the panel is a dialog over the page of the record.
     panel = olga.page.url.split("?")[0].removesuffix("/share") + "/share"
@@ -52,7 +51,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     assert olga.page.get_by_role("textbox", name="Link").input_value() == link
 
     olga.page.get_by_role("link", name=re.compile("Personal link")).click()
-    personal = olga.page.locator("input[readonly]").first.input_value()
+    personal = olga.page.locator("#personal-link").input_value()
     assert "/share/" in personal
 
     # The invited person has no account yet.
@@ -92,7 +91,7 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     ben.check_page()
     ben.page.get_by_label("country", exact=True).fill("Nippon")
     ben.page.get_by_role("button", name="Save record").click()
-    assert "Nippon" in ben.text()
+    ben.sees("Nippon")
 
     # The owner removes them: they are out at once.
     olga.page.goto(panel)
