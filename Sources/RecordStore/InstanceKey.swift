@@ -21,5 +21,6 @@ package struct InstanceKey: Sendable {
     keys = Dictionary(uniqueKeysWithValues: derived)
   }
 
-  package func key(for purpose: Purpose) -> [UInt8] { keys[purpose] ?? [] }
+  // Every purpose has one; an empty key in its place would let anybody forge.
+  package func key(for purpose: Purpose) -> [UInt8] { keys[purpose]! }
 }

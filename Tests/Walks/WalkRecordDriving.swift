@@ -35,6 +35,7 @@ extension WalkDriver {
     return .done
   }
 
+  /// Asked before, and of the rule: an answer to an invitation given twice leaves no trace.
   private func mayLeave(by id: RecordID) throws -> Bool {
     guard world.records[id]!.shareRecordOf != nil else { return false }
     let facts = try AccessFactsLoader.forRecord(

@@ -103,7 +103,7 @@ package enum SecurityRoles {
     }
   }
 
-  static func role(
+  private static func role(
     _ c: Connection, _ container: ContainerID, _ environment: Environment, _ name: String
   ) throws -> Int64 {
     let known = try c.first(

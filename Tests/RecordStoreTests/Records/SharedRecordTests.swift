@@ -1,6 +1,7 @@
 import RecordStore
 import Records
 import SQLite
+import TestSupport
 import Testing
 
 struct SharedRecordTests {
@@ -56,6 +57,44 @@ struct SharedRecordTests {
       try $0.exists("SELECT 1 FROM share WHERE id = \(share) AND ended_seq IS NULL")
     }
     #expect(isActive)
+  }
+
+  @Test func `whoever sees nothing of a share any more leaves it by deleting its record`() throws {
+    let row = try scene.record("root")
+    let share = try scene.store.writeNow(as: .account(scene.owner)) { context in
+      let share = try Shares.shareRecord(context, record: row.id).share
+      var invitation = Invitation(.account(scene.ben), permission: .readOnly)
+      invitation.expires = context.now + 1_000
+      _ = try Shares.invite(context, share: share, [invitation])
+      return share
+    }
+    try scene.store.writeNow(as: .account(scene.ben)) { _ = try Shares.accept($0, share: share) }
+    scene.test.clock.advance(by: 2_000)
+    #expect(throws: StoreError.self) { try scene.record("root", as: scene.ben) }
+    let name = try scene.store.read {
+      try $0.first("SELECT name FROM record WHERE id = (SELECT share_record FROM share)") {
+        $0.text(0)
+      }
+    }
+    let left = try scene.modify([RecordOperation(.delete, name: name)], as: scene.ben)
+    #expect(left[0].refusal == nil)
+    let status = try scene.store.read {
+      try $0.first("SELECT status FROM participant WHERE account = \(scene.ben)") { $0.text(0) }
+    }
+    #expect(status == "LEFT")
+  }
+
+  @Test func `a shared root is saved again with the parent it has, seen or not, and no other`()
+    throws
+  {
+    try scene.share("a")
+    #expect(throws: StoreError.self) { try scene.record("root", as: scene.ben) }
+    #expect(
+      try scene.save("a", [text("note", "seen")], parent: "root", as: scene.ben).changeTag != "")
+    #expect(
+      try scene.refusal(
+        RecordOperation(.forceUpdate, name: "a", parent: .record("private")), as: scene.ben)
+        == .referenceViolation)
   }
 
   @Test func `the owner deletes the root: the share ends, children stay, unshared`() throws {

@@ -22,10 +22,7 @@ final class CallWalk {
 
   init(seed: UInt64, hasOffices: Bool) throws {
     self.seed = seed
-    test = try TestStore(seed: seed, base: TestStore.memoryBase) {
-      // Beside other tests a read may get little of the processor.
-      $0.patientBudget = .milliseconds(60_000)
-    }
+    test = try TestStore(seed: seed, base: TestStore.memoryBase)
     let start = try WalkStart(test.store, hasOffices: hasOffices)
     wire = try WalkWire(test, start)
     world = start.world
