@@ -67,7 +67,9 @@ struct ConfigurationTests {
       .trustProxy: "::/0", .metricsTokenFile: "e", .watchTemplates: "yes", .log: "json",
       .limitBody: "1", .limitHeader: "2", .limitUpload: "3", .connections: "4",
       .defaultRegion: "FR", .limitCallsToken: "5", .limitCallsAccount: "6",
-      .limitCallsAddress: "7", .masterKeyFile: "f",
+      .limitCallsAddress: "7", .masterKeyFile: "f", .smtp: "smtp://g", .mailFrom: "h@example.org",
+      .smtpUser: "i", .smtpPasswordFile: "j", .smtpTLS: "optional", .smtpCertificates: "k",
+      .smtpTimeout: "8",
     ]
     #expect(Set(values.keys) == Set(Setting.allCases))
     let environment = Dictionary(
@@ -79,6 +81,10 @@ struct ConfigurationTests {
       #expect(made.metricsTokenFile == "e" && made.watchesTemplates && made.log == .json)
       #expect(made.bodyLimit == 1 && made.headerLimit == 2 && made.uploadLimit == 3)
       #expect(made.connectionLimit == 4)
+      #expect(made.smtp == "smtp://g" && made.mailFrom == "h@example.org")
+      #expect(made.smtpUser == "i" && made.smtpPasswordFile == "j")
+      #expect(made.smtpProtection == .optional && made.smtpCertificates == "k")
+      #expect(made.smtpTimeout == 8)
     }
   }
 
