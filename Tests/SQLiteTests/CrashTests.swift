@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 /// What was acknowledged survives `kill -9`. By hand, longer:
@@ -59,18 +60,14 @@ struct CrashTests {
   /// Starts this program once more with the victim alone, and kills it when it has done enough.
   private func killVictim(_ file: TemporaryDatabase, afterAcknowledged count: Int) async throws {
     let before = acknowledgedBytes(file)
-    let victim = Process()
-    victim.executableURL = URL(fileURLWithPath: "/proc/self/exe")
-    victim.arguments = ["--filter", "victim writes until", "--testing-library", "swift-testing"]
-    victim.environment = Self.environment.merging(["SHAREHOLD_VICTIM_FOLDER": file.folder]) { $1 }
-    victim.standardOutput = FileHandle.nullDevice
-    victim.standardError = FileHandle.nullDevice
-    try victim.run()
+    let victim = try ChildProcess(
+      "/proc/self/exe", ["--filter", "victim writes until", "--testing-library", "swift-testing"],
+      environment: Self.environment.merging(["SHAREHOLD_VICTIM_FOLDER": file.folder]) { $1 })
     while victim.isRunning, acknowledgedBytes(file) < before + 40 * count {
       try await Task.sleep(for: .milliseconds(2))
     }
     #expect(victim.isRunning, "the victim ended by itself")
-    kill(victim.processIdentifier, SIGKILL)
+    kill(victim.id, SIGKILL)
     victim.waitUntilExit()
   }
 

@@ -4,18 +4,19 @@ import Foundation
 package enum OpenSSLCommand {
   /// Runs it and returns what it printed.
   package static func run(_ arguments: [String], input: String = "") throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = arguments
-    let (output, entry) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = entry
-    try process.run()
-    entry.fileHandleForWriting.write(Data(input.utf8))
-    try entry.fileHandleForWriting.close()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let (entry, output) = (tmpfile()!, tmpfile()!)
+    defer {
+      fclose(entry)
+      fclose(output)
+    }
+    fputs(input, entry)
+    rewind(entry)
+    try ChildProcess(
+      "/usr/bin/openssl", arguments, input: fileno(entry), output: fileno(output)
+    ).waitUntilExit()
+    let file = FileHandle(fileDescriptor: fileno(output), closeOnDealloc: false)
+    try file.seek(toOffset: 0)
+    let data = try file.readToEnd() ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 

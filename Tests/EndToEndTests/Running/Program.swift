@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built `sharehold` as a process of its own.
 final class Program: Sendable {
-  private let process: Process
+  private let process: ChildProcess
   private let output: URL
 
   /// Beside the test bundle, wherever that was built.
@@ -16,19 +17,13 @@ final class Program: Sendable {
   ) throws {
     output = URL(fileURLWithPath: folder).appendingPathComponent("output-\(UUID().uuidString)")
     try Data().write(to: output)
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = [
-      "SHAREHOLD_RESOURCES": resources, "PATH": "/usr/bin:/bin",
-      "SHAREHOLD": Self.path,
-    ]
     let file = try FileHandle(forWritingTo: output)
-    process.standardOutput = file
-    process.standardError = file
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      "/usr/bin/env", ["-C", folder, executable] + arguments,
+      environment: [
+        "SHAREHOLD_RESOURCES": resources, "PATH": "/usr/bin:/bin",
+        "SHAREHOLD": Self.path,
+      ], output: file.fileDescriptor)
   }
 
   /// Standard output and standard error so far.
@@ -59,7 +54,7 @@ final class Program: Sendable {
   /// Kilobytes of its memory that are in use.
   var residentKilobytes: Int {
     let status = try? String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
@@ -68,12 +63,14 @@ final class Program: Sendable {
     let output: String
   }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { kill(process.id, number) }
 
   /// Waits for the end; returns the exit status.
   func status() async throws -> Int32 {
-    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
-    return process.terminationStatus
+    while true {
+      if let status = process.status { return status }
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   /// Runs a command to its end.
@@ -90,5 +87,5 @@ final class Program: Sendable {
     return (try await program.status(), program.text)
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+  deinit { if process.isRunning { kill(process.id, SIGKILL) } }
 }
