@@ -1,3 +1,4 @@
+import Outgoing
 import Service
 import Testing
 

@@ -24,13 +24,6 @@ enum FirstMigration {
     CREATE UNIQUE INDEX address_verified ON address (kind, folded) WHERE verified_seq IS NOT NULL;
     CREATE INDEX address_account ON address (account);
 
-    -- What was mailed to an unverified address.
-    CREATE TABLE address_check (
-      address INTEGER PRIMARY KEY REFERENCES address, code_hash TEXT NOT NULL,
-      link_hash TEXT NOT NULL UNIQUE, tries_left INTEGER NOT NULL, sent_at INTEGER NOT NULL,
-      expires_at INTEGER NOT NULL
-    ) STRICT;
-
     CREATE TABLE one_time_secret (
       hash TEXT PRIMARY KEY, kind TEXT NOT NULL, account INTEGER REFERENCES account,
       created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, used_at INTEGER
@@ -277,19 +270,10 @@ enum FirstMigration {
       updated_at INTEGER NOT NULL
     ) STRICT;
 
-    -- Messages to people. state: OutboxState. due_at: when the next try is, or when a try that is
-    -- under way counts as broken off. nonce: what the secret of a message is made of; it and the
-    -- note are forgotten when the message is out. answer: what the mail server said last.
     CREATE TABLE outbox (
-      id INTEGER PRIMARY KEY, kind TEXT NOT NULL, identifier TEXT NOT NULL,
-      participant INTEGER, account INTEGER, sender INTEGER, recipient TEXT NOT NULL,
-      language TEXT NOT NULL, note TEXT, nonce TEXT, state TEXT NOT NULL,
-      tries INTEGER NOT NULL DEFAULT 0, due_at INTEGER, created_at INTEGER NOT NULL,
-      changed_at INTEGER NOT NULL, answer TEXT
+      id INTEGER PRIMARY KEY, kind TEXT NOT NULL, participant INTEGER, payload TEXT NOT NULL,
+      state TEXT NOT NULL, tries INTEGER NOT NULL, next_at INTEGER, created_at INTEGER NOT NULL
     ) STRICT;
-    CREATE INDEX outbox_due ON outbox (due_at, id) WHERE due_at IS NOT NULL;
-    CREATE INDEX outbox_participant ON outbox (participant, id) WHERE participant IS NOT NULL;
-    CREATE INDEX outbox_sender ON outbox (sender, created_at) WHERE sender IS NOT NULL;
     """
 
   /// Full-text search stands behind the engine's own interface.
