@@ -52,7 +52,7 @@ struct ConsequenceLines {
   private func line(_ change: ShareConsequences.RightChange) -> String {
     // Whose an invited address is stays unsaid, as in the panel.
     let row = panel.people.first { $0.participant == change.participant }
-    let person = PersonValue(row?.person ?? change.person, words)
+    let person = row.map { panel.shown($0, words) } ?? PersonValue(change.person, words)
     let name = person.handle.map { "\(person.name) (\($0))" } ?? person.name
     return words(
       LinkWord.effectLine,
