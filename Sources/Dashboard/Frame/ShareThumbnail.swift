@@ -33,7 +33,8 @@ enum ShareThumbnail {
   ) throws -> String? {
     guard let account = guest.caller.accountID else { return nil }
     let store = guest.desk.store
-    let picture = try Assets.files(c, of: root, limit: mostFiles).first { file in
+    let viewer = Viewer(caller: guest.caller, now: guest.now)
+    let picture = try Assets.files(c, viewer, of: root, limit: mostFiles).first { file in
       FileBytes.read(store.assets.path(of: file.digest), limit: 4096)
         .map(Thumbnail.isPicture) ?? false
     }

@@ -23,9 +23,9 @@ enum PreviewHandler {
             c, files: desk.store.assets, key: key, token: token, now: desk.store.clock.now())
         }
       } catch is StoreError { throw HTTPError.notFound }
-      let side = request.query["size"] == "small" ? smallSide : side
+      let longest = request.query["size"] == "small" ? smallSide : side
       guard asset.size <= mostBytes, let bytes = FileBytes.read(asset.path, limit: Int(mostBytes)),
-        let picture = Thumbnail.png(bytes, side: side)
+        let picture = Thumbnail.png(bytes, side: longest)
       else { throw HTTPError.notFound }
       var response = Response(type: "image/png", picture)
       response.headers["Cache-Control"] = "private, max-age=600"

@@ -9,7 +9,7 @@ enum SharedWithMeHandler {
     let (shared, pictures, live) = try visit.read { c in
       let shared = try SharedWithMe.load(c, account: visit.account, now: visit.now)
       return (
-        shared, try pictures(shared, c, visit), try LiveState.load(c, visit.viewer, .mine).text
+        shared, try thumbnails(shared, c, visit), try LiveState.load(c, visit.viewer, .mine).text
       )
     }
     let words = visit.words
@@ -56,7 +56,7 @@ enum SharedWithMeHandler {
   }
 
   /// Of what is open to the person or waits for an answer.
-  private static func pictures(
+  private static func thumbnails(
     _ shared: SharedWithMe, _ c: Store.Reader, _ visit: Visit
   ) throws -> [ShareID: String] {
     var found: [ShareID: String] = [:]
