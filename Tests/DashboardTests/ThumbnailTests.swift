@@ -63,6 +63,23 @@ import Testing
     #expect(thumbnail(try await alice.get(scene.share("trip"))) == own)
     var ben = try scene.browser(scene.ben)
     #expect(thumbnail(try await ben.get("/shared-with-me")) == own)
+    // Behind a password it is seen by whoever gave it.
+    let hash = try await scene.store.passwords.hash("open sesame")
+    let shareID = try scene.store.read {
+      try SharePanel.shareOf($0, record: try scene.row("trip").id)
+    }
+    let share = try #require(shareID)
+    let lock: @Sendable (LinkConditions) throws -> Void = { conditions in
+      try scene.store.writeNow(as: .account(scene.alice)) {
+        try Shares.setLinkConditions($0, share: share, conditions)
+      }
+    }
+    var conditions = LinkConditions()
+    conditions.passwordHash = .set(hash)
+    try lock(conditions)
+    #expect(thumbnail(try await ben.get("/shared-with-me")) == nil)
+    conditions.passwordHash = .set(nil)
+    try lock(conditions)
     let settings = try await alice.get(scene.share("trip")).form(scene.share("trip") + "/settings")
     _ = try await alice.submit(settings, ["preview": "no"])
     #expect(thumbnail(try await ben.get("/shared-with-me")) == nil)

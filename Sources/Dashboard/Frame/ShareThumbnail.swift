@@ -19,11 +19,14 @@ enum ShareThumbnail {
     return try share.root.flatMap { try ofRoot($0, c, guest) }
   }
 
-  /// Of what somebody is invited to: its own picture, where the owner shows that much.
-  static func address(ofInvitationTo share: ShareSummary, _ c: Store.Reader) throws -> String? {
-    guard share.showsPreview, try SharePanel.picture(c, shareRecord: share.shareRecord) != nil
-    else { return nil }
-    return share.guid.map(own)
+  /// Of what somebody is invited to: its own picture, where the landing page shows it, too.
+  static func address(
+    ofInvitationTo share: ShareSummary, _ c: Store.Reader, _ guest: Guest
+  ) throws -> String? {
+    guard let guid = share.guid else { return nil }
+    let landing = try Landing.load(
+      c, guid: guid, gate: guest.gate(guid), caller: guest.caller, now: guest.now)
+    return landing.hasPicture && landing.showsPreview ? own(guid) : nil
   }
 
   private static func own(_ guid: String) -> String { Address.share(guid).path + "/picture" }

@@ -64,7 +64,8 @@ enum SharedWithMeHandler {
       found[item.summary.id] = try ShareThumbnail.address(of: item.summary, c, visit.guest)
     }
     for item in shared.invited {
-      found[item.summary.id] = try ShareThumbnail.address(ofInvitationTo: item.summary, c)
+      found[item.summary.id] = try ShareThumbnail.address(
+        ofInvitationTo: item.summary, c, visit.guest)
     }
     return found
   }
