@@ -64,6 +64,8 @@ extension Dashboard {
       post(.schemaDeploy, desk.form(SchemaHandler.deploy)),
       post(.environment, desk.form(RolesHandler.make), under: "/roles"),
       post(.environment, desk.form(RolesHandler.saveMembers), under: "/roles/members"),
+      get(.environment, desk.page(RoleDeleteHandler.ask), under: "/roles/delete"),
+      post(.environment, desk.form(RoleDeleteHandler.send), under: "/roles/delete"),
       get(.schemaType, desk.page(SchemaTypeHandler.show)),
       post(.schemaType, desk.form(SchemaTypeHandler.saveFields), under: "/fields"),
       post(.schemaType, desk.form(SchemaTypeHandler.saveGrants), under: "/grants"),

@@ -23,6 +23,14 @@ package enum Word: String, CaseIterable, Sendable {
   case schemaRoleBad = "schema.roleBad"
   case schemaRoleTaken = "schema.roleTaken"
   case schemaRoleNobody = "schema.roleNobody"
+  case schemaRoleDelete = "schema.roleDelete"
+  case schemaRoleDeleted = "schema.roleDeleted"
+  case schemaRolePeopleLeave = "schema.rolePeopleLeave"
+  case schemaRoleUnused = "schema.roleUnused"
+  case schemaRoleTakenOut = "schema.roleTakenOut"
+  case schemaRoleLosses = "schema.roleLosses"
+  case schemaRoleNoLosses = "schema.roleNoLosses"
+  case schemaRoleMore = "schema.roleMore"
 
   case personSomeone = "person.someone"
 
