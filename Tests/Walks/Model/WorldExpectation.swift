@@ -45,7 +45,7 @@ extension World {
     var question = WorldQuestion(
       caller: caller, action: action, target: .share(share), now: now)
     question.showedLink = byLink || personal != nil
-    question.personalLink = personal
+    question.personalLink = personal.map(holder(ofLinkOf:))
     return question
   }
 

@@ -118,6 +118,12 @@ extension SharePanel {
     try ShareRow.load(c, zone: zone)?.id
   }
 
+  /// Shares of their own below a record, which are in the way of sharing it. Whoever calls has
+  /// decided.
+  package static func shares(_ c: Connection, below record: RecordID) throws -> [ShareSummary] {
+    try Nesting.shares(c, below: record).compactMap { try ShareSummary.load(c, $0) }
+  }
+
   /// The active share that covers a record now.
   package static func governing(_ c: Connection, record: RecordID) throws -> ShareID? {
     let sql: SQL = """
@@ -180,7 +186,7 @@ extension SharePanel {
     guard row.isLive, row.status != .accepted, let link = try LinkRow.current(c, row.share) else {
       throw StoreError(.badRequest, "The invitation was answered or has ended.")
     }
-    let secret = PersonalSecret.text(row.id, generation: row.linkGeneration, keys: keys)
+    let secret = PersonalSecret.text(row, keys: keys)
     return (link.guid, secret)
   }
 }
