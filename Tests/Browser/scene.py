@@ -214,6 +214,10 @@ def forms(program):
     ana.send(household, household + "/access", access="signed-in", right="canView", confirmed="yes")
     answer(someone["eve"], share_link(ana.get(household)))
 
+    body = ana.get(household)
+    number = participant(body, "Eve Moss")
+    ana.send(household, household + "/transfer", participant=number, confirmed="yes")
+
     # One that anyone may read, one without a preview, one that was stopped.
     iceland = f"{zone}/records/iceland/share"
     ana.send(iceland, title="Iceland, once more", people="dara@example.org", right="canView")

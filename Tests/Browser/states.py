@@ -67,6 +67,8 @@ def states(scene):
         ("share", ana, panel, 200),
         ("share-participant", ben, panel, 200),
         ("share-zone", ana, scene.household + "/share", 200),
+        ("share-offered", eve, scene.household + "/share", 200),
+        ("share-take", eve, scene.household + "/share/transfer", 200),
         ("share-anyone", ana, f"{scene.trips}/records/iceland/share", 200),
         ("share-names", ana, scene.people["hostile"], 200),
         ("share-new", ana, f"{scene.trips}/records/chile/share", 200),

@@ -202,3 +202,35 @@ def test_a_stop_is_taken_back_with_the_same_people_and_links(people, shared):
     olga.sees("new@example.net")
     show(guest, personal)
     assert "invites you" in guest.text()
+
+
+def test_a_zone_changes_hands(people, shared):
+    panel, _, visitor = shared
+    record = panel.removesuffix("/share")
+    visitor.send(panel, panel + "/stop")
+    zone = record.split("/records/")[0] + "/share"
+    visitor.send(zone, people="ben@example.org", right="canEdit", title="Places")
+    olga, ben = signed_in(people, "olga", "ben")
+    show(ben, share_link(visitor.get(zone)))
+    press(ben, "^Accept")
+    ben.page.wait_for_url(re.compile("/zones/"))
+    show(olga, zone)
+    olga.page.get_by_label("Offer the ownership to").select_option(index=0)
+    press(olga, "^Offer ownership")
+    olga.sees("Ben Ode has to accept")
+    olga.check_page()
+    press(olga, "^Offer ownership")
+    olga.sees("Offered to Ben Ode")
+    show(ben, zone)
+    assert "is offered to you" in ben.text()
+    ben.page.get_by_role("link", name=re.compile("^Take it over")).click()
+    ben.sees("The zone is yours then")
+    ben.check_page()
+    press(ben, "^Take it over")
+    ben.sees("is yours now")
+    ben.check_page()
+    assert ben.page.get_by_role("link", name=re.compile("^Stop sharing")).count() == 1
+    mine = ben.page.url.split("?")[0]
+    assert olga.page.goto(zone).status == 404
+    assert show(olga, mine) == 200
+    assert "Can edit" in olga.text()

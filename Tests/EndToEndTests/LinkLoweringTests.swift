@@ -113,7 +113,8 @@ import Testing
         PageForm.values(of: "href", in: page.text).first { $0.hasPrefix("/assets/") })
       #expect(try await guest.get(file).status == 200)
       let joining = try await dan.open(landing).form(landing)
-      async let told = Self.poll(server, guest, page)
+      let watching = guest
+      async let told = Self.poll(server, watching, page)
 
       try await lowering.lower(&setting)
       var left: Set<Way> = []

@@ -43,7 +43,7 @@ struct Held {
       PageForm.values(of: "href", in: page.text).first { $0.hasPrefix("/assets/") })
     let read = try await call("records/lookup", Self.lookup).text
     let url = try #require(read.firstRange(of: "\"downloadURL\":\"" + RunningService.publicURL))
-    programsFile = read[url.upperBound...].prefix { $0 != "\"" }
+    programsFile = String(read[url.upperBound...].prefix { $0 != "\"" })
       .replacing("${f}", with: "picture.png").replacing("\\/", with: "/")
   }
 

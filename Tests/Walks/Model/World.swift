@@ -75,6 +75,7 @@ package struct World: Sendable {
     package var usesLeft: Int64?
     package var passed: [AccountID: Int64] = [:]
     package var blocked: Set<AccountID> = []
+    package var offeredTo: AccountID?
     /// What the last stop ended: the people, and what the link gave.
     package var stopped: [ParticipantID] = []
     package var permissionBefore: Permission = .none

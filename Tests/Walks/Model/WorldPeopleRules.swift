@@ -98,6 +98,7 @@ extension World {
       row.status == .removed || row.status == .stopped
     else { return false }
     if let account = row.account {
+      if zones[shares[row.share]!.zone]!.owner == account { return false }
       if !liveRows(of: account, in: row.share).isEmpty { return false }
       if shares[row.share]!.blocked.contains(account) { return false }
     }

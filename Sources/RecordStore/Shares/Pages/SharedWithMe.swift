@@ -37,7 +37,10 @@ package struct SharedWithMe: Sendable {
     let people = Set(found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 })
     var result = SharedWithMe()
     for one in found {
-      guard let summary = try ShareSummary.load(c, one.row.share) else { continue }
+      // What somebody has taken over is not shared with them any more.
+      guard let summary = try ShareSummary.load(c, one.row.share), summary.owner != account else {
+        continue
+      }
       let directory = try PeopleDirectory(
         c, people.union([summary.owner]), container: summary.container, viewer: .account(account))
       result.add(try item(c, one, summary, directory, now))

@@ -39,7 +39,8 @@ extension Shares {
     }
     let person = InvitedPerson(account: row.account, address: row.address, known: row.account)
     let holder = try ParticipantRow.holding(c, link: row.linkID, in: share.id)
-    guard try person.existing(c, in: share) == nil, holder?.isLive != true else {
+    let isOwner = row.account != nil && row.account == share.owner
+    guard try person.existing(c, in: share) == nil, holder?.isLive != true, !isOwner else {
       throw StoreError(.exists, "This person is in the share again already.")
     }
     if let account = row.account, try isBlocked(c, share.id, account) {
