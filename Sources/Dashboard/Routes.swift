@@ -162,6 +162,11 @@ extension Dashboard {
       post(place, desk.form(ShareSettingsHandler.newLink), under: "/new-link"),
       get(place, desk.page(ShareSettingsHandler.askStop), under: "/stop"),
       post(place, desk.form(ShareSettingsHandler.stop), under: "/stop"),
+      get(place, desk.page(TransferHandler.ask), under: "/transfer"),
+      post(place, desk.form(TransferHandler.offer), under: "/transfer"),
+      post(place, desk.form(TransferHandler.withdraw), under: "/transfer/withdraw"),
+      post(place, desk.form(TransferHandler.decline), under: "/transfer/decline"),
+      post(place, desk.form(TransferHandler.take), under: "/transfer/take"),
       get(place, desk.page(ShareSettingsHandler.askLeave), under: "/leave"),
       post(place, desk.form(ShareSettingsHandler.leave), under: "/leave"),
     ]

@@ -95,6 +95,8 @@ class Scene:
     hidden: str = ""
     open_link: str = ""
     stopped: str = ""
+    locked: str = ""
+    asked: str = ""
     ana: str = ""
     people: dict = dataclasses.field(default_factory=dict)
 
@@ -212,6 +214,10 @@ def forms(program):
     ana.send(household, household + "/access", access="signed-in", right="canView", confirmed="yes")
     answer(someone["eve"], share_link(ana.get(household)))
 
+    body = ana.get(household)
+    number = participant(body, "Eve Moss")
+    ana.send(household, household + "/transfer", participant=number, confirmed="yes")
+
     # One that anyone may read, one without a preview, one that was stopped.
     iceland = f"{zone}/records/iceland/share"
     ana.send(iceland, title="Iceland, once more", people="dara@example.org", right="canView")
@@ -228,6 +234,21 @@ def forms(program):
     scene.stopped = share_link(ana.get(chile))
     Visitor(base).sign_in("dara@example.org").send(scene.stopped, answer="accept")
     ana.send(chile, chile + "/stop")
+
+    # One behind a password and with an end, and one that is asked for.
+    locked = f"{owner}/{NAMES}/records/long/share"
+    ana.send(locked, title="Behind a password", people="", right="canView")
+    ana.send(locked, locked + "/access", access="anyone", right="canView", confirmed="yes")
+    ana.send(locked, locked + "/conditions", password="open sesame", expires="2099-03-31T18:00",
+             uses="7")
+    scene.locked = share_link(ana.get(locked))
+    scene.people["locked"] = locked
+    asked = f"{owner}/{NAMES}/records/rtl/share"
+    ana.send(asked, title="Asked for", people="", right="canView")
+    ana.send(asked, asked + "/settings", title="Asked for", requests="yes", preview="yes")
+    scene.asked = share_link(ana.get(asked))
+    scene.people["asked"] = asked
+    someone["eve"].send(scene.asked, scene.asked + "/request")
 
     # A personal link that somebody else has used.
     body = ana.get(panel)

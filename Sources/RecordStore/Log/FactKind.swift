@@ -10,7 +10,7 @@ package enum FactKind: String, Sendable, CaseIterable {
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares
-  case share, link, participant, blocked, requester
+  case share, link, participant, blocked, requester, transfer
   // Occurrences without a state of their own
   case look, signIn = "sign.in", restored, userData = "user.data"
 }

@@ -16,6 +16,7 @@ enum FactSources {
     ParticipantFact.self,
     BlockedFact.self,
     RequesterFact.self,
+    TransferFact.self,
     RoleGrantFact.self,
     RoleMemberFact.self,
   ]

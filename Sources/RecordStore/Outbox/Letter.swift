@@ -115,8 +115,7 @@ struct StoredLetter {
         ? directory.owner(by, seesAddresses: false) : directory.person(by, withAddress: false),
       title: summary.shownTitle, kind: summary.rootType,
       permission: row.permission, until: row.expires, note: note, guid: guid,
-      secret: PersonalSecret.text(
-        row.id, generation: row.linkGeneration, keys: context.keys, isMailed: true))
+      secret: PersonalSecret.text(row, keys: context.keys, isMailed: true))
   }
 }
 

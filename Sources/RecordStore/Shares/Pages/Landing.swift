@@ -25,6 +25,8 @@ package struct Landing: Sendable {
   package var hasPicture = false
   /// The password of the link was given.
   package var passedGate = false
+  /// What download addresses made for the visitor hang on.
+  package var linkStamp: UInt64 = 0
   /// The owner takes requests of those who are not invited.
   package var allowsRequests = false
   /// The visitor has asked.
@@ -72,6 +74,7 @@ package struct Landing: Sendable {
     landing.shareRecord = summary.shareRecord
     landing.hasPicture =
       try SharePanel.picture(c, shareRecord: summary.shareRecord) != nil
+    landing.linkStamp = visit.link.stamp
     landing.passedGate = visit.facts.proof.passedGate
     landing.allowsRequests = summary.allowsAccessRequests
     if let account = caller.accountID {
