@@ -91,7 +91,7 @@ let package = Package(
       "Dashboard",
       [
         "Records", "JSON", "Cryptography", "HTTP", "Templating", "Pictures", "QRCode",
-        "WireFormat", "Addresses", "RecordStore",
+        "WireFormat", "Interchange", "Addresses", "RecordStore",
       ]),
 
     // The web services that programs call.

@@ -152,7 +152,7 @@ const people = (input) => {
   };
   // What is complete becomes a pill.
   const cut = () => {
-    const pieces = input.value.split(/[,;\n]+/);
+    const pieces = input.value.split(/[,;\n]+(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     const rest = pieces.pop();
     for (const piece of pieces.map((text) => text.trim()).filter(Boolean)) {
       choose({ name: piece, address: piece });
@@ -172,7 +172,7 @@ const people = (input) => {
     try {
       const answer = await get("/shares/contacts?text=" + encodeURIComponent(text));
       if (answer.ok) { found = await answer.json(); }
-    } catch { found = []; }
+    } catch { }
     if (input.value.trim() !== text) { return; }
     close();
     found = found.filter((person) => !chosen.some((other) => other.address === person.address));

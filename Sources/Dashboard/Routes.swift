@@ -87,6 +87,7 @@ extension Dashboard {
       Route(.get, zone + "/selected", desk.page(SelectionHandler.ask)),
       Route(.post, zone + "/selected", desk.form(SelectionHandler.send)),
       Route(.get, zone + "/selected/{submission}", desk.page(SelectionHandler.show)),
+      Route(.get, zone + "/export", desk.page(SelectionExport.show)),
       get(.newRecord, desk.page(RecordNewHandler.show)),
       post(.newRecord, desk.form(RecordNewHandler.save)),
       get(.record, desk.page(RecordHandler.show)),
