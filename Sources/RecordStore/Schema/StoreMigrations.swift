@@ -24,5 +24,6 @@ enum StoreMigrations {
     Migration("zone-about", script: ZoneAboutMigration.tables),
     Migration("link-policy", script: LinkPolicyMigration.tables),
     Migration("mail", script: MailMigration.tables),
+    Migration("news", script: NewsMigration.tables),
   ]
 }
