@@ -194,6 +194,8 @@ def forms(program):
     owner = zone.rsplit("/", 1)[0]
     scene = Scene(trips=zone, root=f"{zone}/records/japan", household=f"{owner}/Household")
     panel = scene.root + "/share"
+    ana.send(f"/containers/{JOURNAL}/webhooks", url="https://receiver.invalid/hook",
+             **{"kind:participant.accepted": "yes", "kind:share.stopped": "yes"})
     ana.send(zone, zone + "/about", about="Where we went, and where we want to go.")
     for _ in range(2):
         ana.upload(f"{scene.root}/upload?field=pictures", PICTURE.read_bytes())

@@ -27,5 +27,6 @@ enum StoreMigrations {
     Migration("passed-on", script: PassedOnMigration.tables),
     Migration("same-link", script: SameLinkMigration.tables),
     Migration("transfer", script: TransferMigration.tables),
+    Migration("news", script: NewsMigration.tables),
   ]
 }
