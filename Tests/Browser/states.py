@@ -121,7 +121,6 @@ def states(scene):
         ("outbox-unsent", rob, "/outbox?show=unsent", 200),
         ("look", rob, scene.root + "/look", 200),
         ("look-zone", rob, scene.trips + "/look", 200),
-        ("forgotten", None, "/forgotten", 200),
         ("notifications", ana, "/notifications", 200),
         ("notifications-participant", finn, "/notifications", 200),
         ("notifications-none", nina, "/notifications", 200),
