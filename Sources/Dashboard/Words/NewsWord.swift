@@ -1,4 +1,5 @@
 import RecordStore
+import Records
 
 /// Words of notifications, on their page and in mails.
 enum NewsWord: String, Wording {

@@ -22,8 +22,8 @@ package enum News {
       try Accounts.load(reader, c).state == .active
     else { return }
     // What ends by itself, or with somebody else's right, was done by nobody.
-    let person =
-      kind.isForOwner ? occurrence.person : kind == .expired ? nil : context.actor.account
+    let actor = kind == .expired ? nil : context.actor.account
+    let person = kind.isForOwner ? occurrence.person ?? actor : actor
     let mail = try mail(kind, to: reader, context)
     let mailAt = mailTime(mail, now: context.now)
     try c.run(

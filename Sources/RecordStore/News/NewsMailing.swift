@@ -15,6 +15,11 @@ package enum NewsMailing {
   /// summary. Answers whether there may be more.
   package static func step(_ context: WriteContext) throws -> Bool {
     let c = context.connection
+    try c.run(
+      """
+      UPDATE news SET mail_at = NULL
+      WHERE mail_at <= \(context.now) AND at <= \(context.now - longestDelay)
+      """)
     let due = try c.first(
       """
       SELECT id, account, mail FROM news WHERE mail_at <= \(context.now)
@@ -32,12 +37,7 @@ package enum NewsMailing {
       due.mail == .now
       ? "id = \(due.id)"
       : "account = \(due.account) AND mail = \(due.mail) AND mail_at IS NOT NULL"
-    try c.run(
-      """
-      UPDATE news SET mail_at = NULL,
-        message = CASE WHEN at > \(context.now - longestDelay) THEN \(message) END
-      WHERE \(which)
-      """)
+    try c.run("UPDATE news SET mail_at = NULL, message = \(message) WHERE \(which)")
     return true
   }
 

@@ -91,7 +91,10 @@ package enum WebhookQueue {
       json.string(row.permission.rawValue)
     }
     json.key("userRecordName")
-    if let name = try recordName(occurrence.person, share.container, c) {
+    // Whether an address that was invited has an account here is told to nobody.
+    let isOpen = occurrence.what == .invited
+    let person = isOpen ? occurrence.participant?.account : occurrence.person
+    if let name = try recordName(person, share.container, c) {
       json.string(name)
     } else {
       json.null()

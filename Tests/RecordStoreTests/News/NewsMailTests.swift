@@ -22,10 +22,16 @@ import Testing
     try world.write(who) { try NewsChoices.save($0, choices) }
   }
 
+  private struct Mail {
+    var to: String
+    var kinds: [NewsKind]
+    var ending: String
+  }
+
   /// Every mail that goes out now: to whom, and what it says.
-  private func mails() throws -> [(to: String, kinds: [NewsKind], ending: String)] {
+  private func mails() throws -> [Mail] {
     try world.store.writeNow(as: .operatorOfStore) { while try NewsMailing.step($0) {} }
-    var mails: [(to: String, kinds: [NewsKind], ending: String)] = []
+    var mails: [Mail] = []
     while true {
       let claim = try world.store.writeNow(as: .operatorOfStore) {
         try Delivery.claim($0, lease: 1_000)
@@ -35,9 +41,10 @@ import Testing
       case .settled: continue
       case .letter(let letter):
         switch letter.content {
-        case .news(let item, let ending): mails.append((letter.recipient, [item.kind], ending))
+        case .news(let item, let ending):
+          mails.append(Mail(to: letter.recipient, kinds: [item.kind], ending: ending))
         case .summary(let items, let ending):
-          mails.append((letter.recipient, items.map(\.kind), ending))
+          mails.append(Mail(to: letter.recipient, kinds: items.map(\.kind), ending: ending))
         default: throw StoreError(.failed)
         }
         try world.store.writeNow(as: .operatorOfStore) {
@@ -113,9 +120,10 @@ import Testing
     world.test.clock.advance(by: 24 * Self.hour)
     let mail = try #require(try mails().first)
     try come("cleo", world.cleo)
-    try world.store.writeNow(as: .operatorOfStore) {
-      #expect(try NewsChoices.unsubscribe($0, secret: mail.ending))
+    let isDone = try world.store.writeNow(as: .operatorOfStore) {
+      try NewsChoices.unsubscribe($0, secret: mail.ending)
     }
+    #expect(isDone)
     world.test.clock.advance(by: 24 * Self.hour)
     #expect(try mails().isEmpty)
     let choices = try world.store.read { try NewsChoices.load($0, of: world.alice) }

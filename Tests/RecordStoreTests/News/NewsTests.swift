@@ -158,9 +158,11 @@ import Testing
 
   @Test func `A deleted account has no news`() throws {
     try world.invite(share, "ben@x.org")
+    try world.accept(share, world.ben)
     try world.write(world.ben) { try Accounts.deleteOwn($0) }
     #expect(try news(world.ben).isEmpty)
-    #expect(try said(world.alice) == ["declined Deleted account Alps"])
+    #expect(
+      try said(world.alice) == ["accepted Deleted account Alps", "left Deleted account Alps"])
     #expect(try world.problems() == [])
   }
 }

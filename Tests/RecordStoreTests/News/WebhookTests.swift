@@ -50,14 +50,20 @@ import Testing
     return try world.store.read { try Webhooks.deliveries($0, of: webhook, limit: 100) }
   }
 
+  private struct Sent {
+    var type: String
+    var body: [String: Any]
+  }
+
   /// Sends all that waits, and says what it was.
-  private func drain() throws -> [(type: String, body: [String: Any])] {
-    var sent: [(type: String, body: [String: Any])] = []
+  private func drain() throws -> [Sent] {
+    var sent: [Sent] = []
     while let call = try claim() {
       let body = try JSONSerialization.jsonObject(with: Data(call.body.utf8)) as? [String: Any]
       let type = try #require(body?["type"] as? String)
       #expect(body?["id"] as? String == call.identifier)
-      sent.append((type, try #require(body?["data"] as? [String: Any])))
+      let data = try #require(body?["data"] as? [String: Any])
+      sent.append(Sent(type: type, body: data))
       try finish(call, .taken(status: 204))
     }
     return sent
@@ -90,6 +96,9 @@ import Testing
     #expect(person["userRecordName"] as? String == "_00000002")
     #expect(person["acceptanceStatus"] as? String == "ACCEPTED")
     #expect(sent[0].body["container"] as? String == "iCloud.x")
+    // Whether an invited address has an account is not said.
+    let invited = try #require(sent[1].body["participant"] as? [String: Any])
+    #expect(invited["userRecordName"] is NSNull)
     #expect(try load().failures == 0 && entries().allSatisfy { $0.state == .delivered })
     #expect(try world.problems() == [])
   }
@@ -211,7 +220,7 @@ import Testing
       }
       #expect(refused == .badRequest, "\(url)")
     }
-    let codes = try (0..<10).map { number in
+    let codes = (0..<10).map { number in
       refusal {
         try world.write(world.alice) {
           _ = try Webhooks.add(
