@@ -142,7 +142,7 @@ let package = Package(
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),
-    tests("Outgoing", ["Outgoing"]),
+    tests("Outgoing", ["Outgoing", "HTTP"]),
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests(
       "RecordStore",

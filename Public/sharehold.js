@@ -246,15 +246,14 @@ const read = async (answer) => {
   return find("main.main > .head", page) ? page : null;
 };
 const fill = (dialog, page, place) => {
-  const parts = [...find("main.main", page).children]
-    .filter((part) => part.matches(".head, .problems, .two, .card, form, #notice"));
+  const parts = all("main.main > :not(nav, .foot, .mark, #changed, #live)", page);
   dialog.replaceChildren(dialog.firstElementChild, ...parts,
     make("div", "", { class: "live hidden-text", role: "status" }));
   const heading = set(find("h1", dialog), { id: "dialog-title", tabindex: "-1" });
   enhance(dialog);
   const row = place && place.map((id) => byId(id)).find(Boolean);
   const target = find(".problems", dialog)
-    || (row && (find("select, summary, a", row) || row))
+    || (row && (find("select, summary", row) || find("a", row) || row))
     || find("[autofocus]", dialog) || heading;
   target.focus();
   const notice = find("#notice", dialog);

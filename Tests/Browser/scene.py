@@ -194,6 +194,8 @@ def forms(program):
     owner = zone.rsplit("/", 1)[0]
     scene = Scene(trips=zone, root=f"{zone}/records/japan", household=f"{owner}/Household")
     panel = scene.root + "/share"
+    ana.send(f"/containers/{JOURNAL}/webhooks", url="https://receiver.invalid/hook",
+             **{"kind:participant.accepted": "yes", "kind:share.stopped": "yes"})
     ana.send(zone, zone + "/about", about="Where we went, and where we want to go.")
     for _ in range(2):
         ana.upload(f"{scene.root}/upload?field=pictures", PICTURE.read_bytes())
@@ -220,6 +222,10 @@ def forms(program):
     ana.send(household, title="Household", people="dara@example.org", right="canEdit")
     ana.send(household, household + "/access", access="signed-in", right="canView", confirmed="yes")
     answer(someone["eve"], share_link(ana.get(household)))
+
+    body = ana.get(household)
+    number = participant(body, "Eve Moss")
+    ana.send(household, household + "/transfer", participant=number, confirmed="yes")
 
     # One that anyone may read, one without a preview, one that was stopped.
     iceland = f"{zone}/records/iceland/share"

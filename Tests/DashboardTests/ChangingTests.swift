@@ -90,7 +90,7 @@ import Testing
     return setting
   }
 
-  @Test func `whoever depends on somebody is named before that one's right is lowered`()
+  @Test func `report 25: whoever depends on somebody is named before that one's right is lowered`()
     async throws
   {
     let setting = try Self.chain()
@@ -121,7 +121,11 @@ import Testing
     _ = try await alice.submit(try question.form(setting.panel + "/remove"))
     #expect(try await cleo.get(scene.record("city")).status == 404)
     let former = try await alice.get(setting.panel)
-    _ = try await alice.submit(try former.form(setting.panel + "/undo"))
+    let undo = try await alice.submit(try former.form(setting.panel + "/undo"))
+    #expect(undo.status == 200 && undo.text.contains("They gain:"))
+    for name in ["Ben Ode", "Cleo Park"] { #expect(undo.text.contains(name), "\(name)") }
+    #expect(try await cleo.get(scene.record("city")).status == 404)
+    _ = try await alice.submit(try undo.form(setting.panel + "/undo"))
     #expect(try await cleo.get(scene.record("city")).status == 200)
   }
 

@@ -52,8 +52,15 @@ package enum Assets {
     guard let row = try RecordRow.with(id: address.record, c), !row.isDeleted else {
       throw missing
     }
+    var proof = address.proof
+    if proof.showedLink {
+      let share = try SharePanel.governing(c, record: row.id)
+      let link = try share.flatMap { try LinkRow.current(c, $0) }
+      // Shown was a link that has ended, or one with another password.
+      if link?.stamp != address.linkStamp { proof = Proof() }
+    }
     let viewer = Viewer(
-      caller: address.account.map(Caller.account) ?? .anyone, now: now, proof: address.proof,
+      caller: address.account.map(Caller.account) ?? .anyone, now: now, proof: proof,
       isLookRecorded: true)
     let access = ZoneAccess(c, zone: try RecordZone.load(row.zone, c), viewer: viewer)
     try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))

@@ -53,7 +53,8 @@ extension RecordWriter {
       after.append(field)
     }
     let content = RecordContent(
-      type: nil, typeName: live.type, fields: after, text: FieldCodec.canonical(after))
+      type: nil, typeName: live.type, fields: after, text: FieldCodec.canonical(after),
+      passedOn: live.passedOn)
     let table = RecordTable(
       context, zone: try RecordZone.load(zone, c),
       writer: context.actor.actingAs ?? context.actor.account)

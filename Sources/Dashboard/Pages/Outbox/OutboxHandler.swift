@@ -75,6 +75,8 @@ enum OutboxHandler {
     case .passwordReset: .kindReset
     case .addressCheck: .kindCheck
     case .addressAdded: .kindAdded
+    case .news: .kindNews
+    case .summary: .kindSummary
     }
   }
 }

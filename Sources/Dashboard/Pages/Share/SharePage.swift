@@ -71,6 +71,9 @@ package struct SharePage: Page {
   package var oneTime: [OneTimeRow] = []
   package var oneTimeAction: String?
   package var requests: [RequestRow] = []
+  package var transfer: TransferCard?
+  /// Said above all to whom the zone is offered.
+  package var offered: String?
   package var participantsMayInvite = false
   package var allowsRequests = false
   package var typeField = FormField("share-type")
@@ -133,6 +136,8 @@ package struct SharePage: Page {
       .list("oneTime") { $0.oneTime },
       .optionalText("oneTimeAction") { $0.oneTimeAction },
       .list("requests") { $0.requests },
+      .optionalValue("transfer") { $0.transfer },
+      .optionalText("offered") { $0.offered },
       .flag("participantsMayInvite") { $0.participantsMayInvite },
       .flag("allowsRequests") { $0.allowsRequests },
       .value("typeField") { $0.typeField },

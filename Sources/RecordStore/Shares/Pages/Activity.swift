@@ -33,8 +33,10 @@ package struct Activity: Sendable {
     let found = try entries(c, account, limit: limit * 4)
     var items: [Item] = []
     for one in found {
+      // Whoever has become the owner has not left.
       guard items.count < limit, let what = what(one, account),
-        let share = try ShareSummary.load(c, one.share)
+        let share = try ShareSummary.load(c, one.share),
+        share.owner == account || share.owner != one.account
       else { continue }
       let actor = one.entry.actor.accountID
       let directory = try PeopleDirectory(

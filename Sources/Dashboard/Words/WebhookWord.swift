@@ -1,0 +1,23 @@
+/// Words of webhooks.
+enum WebhookWord: String, Wording {
+  case title = "webhook.title"
+  case made = "webhook.made"
+  case renewed = "webhook.renewed"
+  case saved = "webhook.saved"
+  case removed = "webhook.removed"
+  case testing = "webhook.testing"
+  case sentAgain = "webhook.sentAgain"
+  case urlBad = "webhook.urlBad"
+  case kindsMissing = "webhook.kindsMissing"
+  case tooMany = "webhook.tooMany"
+  case paused = "webhook.paused"
+  case off = "webhook.off"
+  case on = "webhook.on"
+  case failing = "webhook.failing"
+  case status = "webhook.status"
+  case retry = "webhook.retry"
+  case tries = "webhook.tries"
+  case removeTitle = "webhook.removeTitle"
+  case removeText = "webhook.removeText"
+  case removeButton = "webhook.removeButton"
+}
