@@ -6,6 +6,8 @@ import Synchronization
 package enum WebhookAnswer: Hashable, Sendable {
   case answered(status: Int, text: String)
   case unreachable(String)
+  /// Where it leads is neither the open internet nor allowed.
+  case closed
 }
 
 /// Sends messages to addresses that others chose. It blocks: not for Swift's pool. Redirects are not

@@ -75,9 +75,7 @@ final class WebhookExchange {
     if code == CURLE_OK || code == CURLE_WRITE_ERROR && status > 0 {
       return .answered(status: status, text: shown)
     }
-    if wasRefused {
-      return .unreachable("This address is not on the open internet and is not allowed here.")
-    }
+    if wasRefused { return .closed }
     return .unreachable(String(cString: curl_easy_strerror(code)))
   }
 

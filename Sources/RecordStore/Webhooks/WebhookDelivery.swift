@@ -42,6 +42,9 @@ package enum WebhookDelivery {
     case failed(status: Int?, answer: String)
   }
 
+  /// Stands for the answer of a receiver that may not be reached.
+  package static let closed = "closed"
+
   private static let minute: Int64 = 60_000
   private static let waits: [Int64] = [
     5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute, 180 * minute, 360 * minute,

@@ -60,6 +60,7 @@ final class WebhookSender: Sendable {
         result = .taken(status: status)
       case .answered(let status, let text): result = .failed(status: status, answer: text)
       case .unreachable(let reason): result = .failed(status: nil, answer: reason)
+      case .closed: result = .failed(status: nil, answer: WebhookDelivery.closed)
       }
       // Broken off by us, not by the receiver: the lease ends and the try is made again.
       guard !isStopped.load(ordering: .relaxed) else { return }

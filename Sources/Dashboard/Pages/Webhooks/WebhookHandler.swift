@@ -122,8 +122,16 @@ enum WebhookHandler {
     return WebhookPage.Delivery(
       id: String(entry.id), kind: place.word(entry.kind), identifier: entry.identifier,
       badge: badge(entry.state, words), detail: parts.joined(separator: " · "),
-      answer: entry.answer.flatMap { $0.isEmpty ? nil : Shown.start($0, limit: 300) },
+      answer: answer(entry, words),
       at: entry.createdAt, maySend: webhook.pausedAt == nil && entry.state != .sending)
+  }
+
+  /// What the receiver said, or why it was not reached.
+  private static func answer(_ entry: WebhookEntry, _ words: Words) -> String? {
+    guard let answer = entry.answer, !answer.isEmpty else { return nil }
+    if entry.status == nil, answer == WebhookDelivery.closed { return words[WebhookWord.closed] }
+    let word: WebhookWord = entry.status == nil ? .unreached : .answer
+    return words(word, ["text": Shown.start(answer, limit: 300)])
   }
 
   private static func badge(_ state: WebhookState, _ words: Words) -> BadgeValue {
