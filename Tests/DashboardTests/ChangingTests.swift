@@ -90,7 +90,7 @@ import Testing
     return setting
   }
 
-  @Test func `whoever depends on somebody is named before that one's right is lowered`()
+  @Test func `report 25: whoever depends on somebody is named before that one's right is lowered`()
     async throws
   {
     let setting = try Self.chain()
@@ -121,7 +121,11 @@ import Testing
     _ = try await alice.submit(try question.form(setting.panel + "/remove"))
     #expect(try await cleo.get(scene.record("city")).status == 404)
     let former = try await alice.get(setting.panel)
-    _ = try await alice.submit(try former.form(setting.panel + "/undo"))
+    let undo = try await alice.submit(try former.form(setting.panel + "/undo"))
+    #expect(undo.status == 200 && undo.text.contains("They gain:"))
+    for name in ["Ben Ode", "Cleo Park"] { #expect(undo.text.contains(name), "\(name)") }
+    #expect(try await cleo.get(scene.record("city")).status == 404)
+    _ = try await alice.submit(try undo.form(setting.panel + "/undo"))
     #expect(try await cleo.get(scene.record("city")).status == 200)
   }
 
@@ -205,7 +209,7 @@ import Testing
   }
 
   /// One red dot.
-  private static let png: [UInt8] = [
+  static let png: [UInt8] = [
     137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0,
     0, 0, 144, 119, 83, 222, 0, 0, 0, 12, 73, 68, 65, 84, 8, 215, 99, 248, 207, 192, 0, 0, 3, 1, 1,
     0, 24, 221, 141, 176, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,

@@ -55,7 +55,7 @@ import Testing
     return try await alice.submit(form, changes)
   }
 
-  @Test func `end, password and uses are changed each by itself`() async throws {
+  @Test func `report 28: end, password and uses are changed each by itself`() async throws {
     let setting = try Self.setting()
     #expect(try await condition(setting, ["expires": "2099-03-31T18:00"]).status == 303)
     let end = try #require(try setting.link().expires)

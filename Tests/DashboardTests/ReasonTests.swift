@@ -5,7 +5,8 @@ import Records
 import Testing
 
 @Suite struct ReasonTests {
-  @Test func `a refusal says which right there is, since when, and what would have to change`()
+  @Test
+  func `report 23: a refusal says which right there is, since when, and what would have to change`()
     async throws
   {
     let scene = try DashboardScene()

@@ -88,7 +88,7 @@ import Testing
     #expect(panel.text.contains("BEN.Ode@Example.org"))
   }
 
-  @Test func `sending a form twice shows the first result twice`() async throws {
+  @Test func `report 21: sending a form twice shows the first result twice`() async throws {
     var (scene, alice, panel) = try await Self.shared()
     let path = scene.share("city") + "/people"
     let form = try panel.form(path)
@@ -155,7 +155,8 @@ import Testing
     #expect(try await dan.get(scene.record("city")).status == 404)
   }
 
-  @Test func `after stopping, sharing again gives the same address, gone in between`() async throws
+  @Test func `report 3: after stopping, sharing again gives the same address, gone in between`()
+    async throws
   {
     var (scene, alice, panel) = try await Self.shared()
     let path = scene.share("city")
@@ -173,7 +174,7 @@ import Testing
     #expect(Form.values(of: "value", in: panel.text).contains { $0.contains(address) })
   }
 
-  @Test func `participants see the same panel as text, and can leave`() async throws {
+  @Test func `report 7: participants see the same panel as text, and can leave`() async throws {
     var (scene, alice, panel) = try await Self.shared("canView")
     let url = try #require(
       Form.values(of: "value", in: panel.text).first { $0.contains("/share/") })

@@ -38,6 +38,8 @@ package struct WalkDriver {
         try Shares.shareZone(
           context, zone: id, ShareOptions(publicPermission: permission, allowsAnyone: anyone)))
     case .undoStop(let id): try restore(id)
+    case .answerOffer(let id, takes: true):
+      .participant(try Shares.takeOver(context, share: id), wasAlready: false)
     case .createZone(let container, let name):
       try createZone(container, name)
     case .invite, .accept, .decline, .change, .remove, .undoRemoval, .block, .unblock, .leave:
@@ -75,6 +77,9 @@ package struct WalkDriver {
       try Shares.passGate(context, guid: world.shares[id]!.guid, until: until)
     case .renewLink(let id): return .guid(try Shares.renewLink(context, share: id))
     case .stop(let id): try Shares.stop(context, share: id)
+    case .offer(let id): try Shares.offerOwnership(context, to: id)
+    case .withdrawOffer(let id): try Shares.withdrawOffer(context, share: id)
+    case .answerOffer(let id, _): try Shares.declineOwnership(context, share: id)
     case .deleteZone(let zone): try Zones.delete(context, zone: zone)
     default: try offices(operation)
     }

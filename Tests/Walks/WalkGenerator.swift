@@ -23,6 +23,7 @@ package struct WalkGenerator {
       case .accept(let share, _, _), .decline(let share, _, _):
         world.people(of: share).filter { $0.row.isLive && $0.row.status != .accepted }
           .compactMap { $0.row.account ?? $0.row.address.flatMap(world.known) }
+      case .answerOffer(let share, _): [world.shares[share]!.offeredTo].compactMap { $0 }
       case .leave(let share): inside(world, world.shares[share]!.zone)
       default: likely(zone(of: operation, world), world)
       }
@@ -55,9 +56,10 @@ package struct WalkGenerator {
     case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
       .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .setLinkUses(let id, _),
       .renewLink(let id), .stop(let id), .undoStop(let id),
+      .withdrawOffer(let id), .answerOffer(let id, _),
       .invite(let id, _), .block(let id, _), .unblock(let id, _):
       world.shares[id]?.zone
-    case .change(let id, _), .remove(let id), .undoRemoval(let id):
+    case .change(let id, _), .remove(let id), .undoRemoval(let id), .offer(let id):
       world.participants[id].flatMap { world.shares[$0.share]?.zone }
     default: nil
     }

@@ -43,7 +43,7 @@ extension WalkGenerator {
   private mutating func shareOperation(_ world: World, _ now: Int64) -> WalkOperation? {
     let anyone = random.chance(1, in: 3)
     let opening: Permission = random.chance(1, in: 3) ? permission() : .none
-    switch random.below(26) {
+    switch random.below(27) {
     case 0..<8: return record(world).map { .shareRecord($0, opening, anyone: anyone) }
     case 8..<10:
       return .shareZone(liveZone(world), opening, anyone: anyone)
@@ -69,6 +69,12 @@ extension WalkGenerator {
       let uses: Int64? = random.chance(3, in: 4) ? Int64(1 + random.below(2)) : nil
       return share(world).map { .setLinkUses($0, uses) }
     case 23: return share(world, active: false).map { .undoStop($0) }
+    case 24: return wideParticipant(world).map { .offer($0) }
+    case 25:
+      let offered = world.shares.filter { $0.value.offeredTo != nil }.keys.sorted()
+      guard let share = offered.randomElement(using: &random) else { return nil }
+      return random.chance(1, in: 8)
+        ? .withdrawOffer(share) : .answerOffer(share, takes: random.chance(3, in: 4))
     default: return nil
     }
   }
@@ -92,6 +98,14 @@ extension WalkGenerator {
       return share.map { .unblock($0, world.shares[$0]!.blocked.sorted()[0]) }
     default: return share(world).map { .leave($0) }
     }
+  }
+
+  /// Somebody in a share of a whole zone, most of the time.
+  private mutating func wideParticipant(_ world: World) -> ParticipantID? {
+    let rows = world.participants.filter {
+      $0.value.isLive && $0.value.status == .accepted && world.shares[$0.value.share]!.root == nil
+    }
+    return rows.keys.sorted().randomElement(using: &random) ?? participant(world)
   }
 
   private mutating func secret(_ world: World, _ share: ShareID) -> ParticipantID? {

@@ -67,10 +67,11 @@ extension WalkDriver {
   package static func secretText(
     of participant: ParticipantID, _ c: Connection, _ keys: InstanceKey
   ) throws -> String {
-    let generation = try c.first(
-      "SELECT link_generation FROM participant WHERE id = \(participant)"
-    ) { $0.int(0) }
-    return PersonalSecret.text(participant, generation: generation ?? 0, keys: keys)
+    let found = try c.first(
+      "SELECT coalesce(link_of, id), link_generation FROM participant WHERE id = \(participant)"
+    ) { (link: try $0.id(0, as: ParticipantID.self), generation: $0.int(1)) }
+    return PersonalSecret.text(
+      found?.link ?? participant, generation: found?.generation ?? 0, keys: keys)
   }
 
   package func offices(_ operation: WalkOperation) throws {

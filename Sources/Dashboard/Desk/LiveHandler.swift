@@ -8,31 +8,45 @@ import Records
 enum LiveHandler {
   private enum Person: RequestContextKey { typealias Value = AccountID }
 
-  /// Who polls is known before the poll is counted.
+  /// Who polls is known before the poll is counted. Only what a link leads to needs no account.
   static func middleware(_ desk: Desk) -> Middleware {
     Middleware(before: { request in
-      guard let account = try signedIn(desk, request) else { return gone }
-      request.context[Person.self] = account
-      request.account = String(account.rawValue)
-      return nil
+      if let account = try signedIn(desk, request) {
+        request.context[Person.self] = account
+        request.account = String(account.rawValue)
+        return nil
+      }
+      return guid(request) == nil ? gone : nil
     })
   }
 
   static func wait(_ desk: Desk, _ request: Request) async throws -> Response {
     let query = request.query
-    guard let account = request.context[Person.self],
-      let topic = query["topic"].flatMap(LiveTopic.init)
-    else { throw HTTPError.badRequest("There is no such topic.") }
+    let account = request.context[Person.self]
+    guard let topic = query["topic"].flatMap(LiveTopic.init) else {
+      throw HTTPError.badRequest("There is no such topic.")
+    }
+    let cookies = CookieJar(request, isSecure: desk.publicURL.isSecure)
+    let gate = guid(request).flatMap(cookies.gate).map { GatePass($0, keys: desk.store.keys) }
     let ticket = desk.live.register()
     defer { desk.live.leave(ticket) }
     while true {
-      guard try signedIn(desk, request) != nil else { return gone }
-      let viewer = Viewer(caller: .account(account), now: desk.store.clock.now())
-      let state = try desk.store.read { try LiveState.load($0, viewer, topic) }
+      guard try signedIn(desk, request) == account else { return gone }
+      let viewer = Viewer(
+        caller: account.map(Caller.account) ?? .anyone, now: desk.store.clock.now())
+      let state = try desk.store.read { try LiveState.load($0, viewer, topic, gate: gate) }
       if state.text != query["state"] { return answer(state, hasChanged: true) }
       if Task.isCancelled { return answer(state, hasChanged: false) }
       await ticket.wait()
     }
+  }
+
+  /// The link whose readers ask.
+  private static func guid(_ request: Request) -> String? {
+    guard case .link(let guid)? = request.query["topic"].flatMap(LiveTopic.init) else {
+      return nil
+    }
+    return guid
   }
 
   private static func signedIn(_ desk: Desk, _ request: Request) throws -> AccountID? {

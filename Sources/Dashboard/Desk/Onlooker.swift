@@ -43,6 +43,8 @@ struct Onlooker: Sendable {
   let guest: Guest
   let viewer: Viewer
   let paths: RecordPaths
+  /// Of the link they came by.
+  var linkStamp: UInt64 = 0
 
   var words: Words { guest.words }
   var caller: Caller { viewer.caller }

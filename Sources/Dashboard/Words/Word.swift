@@ -33,6 +33,7 @@ package enum Word: String, CaseIterable, Sendable {
   case schemaRoleMore = "schema.roleMore"
 
   case personSomeone = "person.someone"
+  case personHidden = "person.hidden"
 
   case accountTitle = "account.title"
   case accountLanguageAuto = "account.languageAuto"
@@ -283,6 +284,7 @@ package enum Word: String, CaseIterable, Sendable {
   case landingAcceptAs = "landing.acceptAs"
   case landingAcceptAfterAll = "landing.acceptAfterAll"
   case landingFactRight = "landing.factRight"
+  case landingFactNow = "landing.factNow"
   case landingFactUntil = "landing.factUntil"
   case landingFactAccount = "landing.factAccount"
   case landingFactInvited = "landing.factInvited"
@@ -318,6 +320,7 @@ package enum Word: String, CaseIterable, Sendable {
   case sharesAccepted = "shares.accepted"
   case sharesWaiting = "shares.waiting"
   case sharesNobody = "shares.nobody"
+  case sharesNobodyNow = "shares.nobodyNow"
 
   case noticeAccepted = "notice.accepted"
   case noticeDeclined = "notice.declined"

@@ -21,7 +21,8 @@ extension AccessPlace {
     d.container, d.environment, d.scope, d.owner, z.id, z.name, z.deleted_seq,
     s.id, s.root, s.ended_seq, s.public_permission, s.allows_anyone, s.participants_may_invite,
     s.allows_access_requests, s.shows_preview,
-    l.id, l.expires_at, l.password_hash IS NOT NULL, l.uses_left, l.ended_at
+    l.id, l.expires_at, l.password_hash IS NOT NULL, l.uses_left, l.ended_at,
+    (SELECT t.account FROM transfer t WHERE t.share = s.id)
     """
 
   private static let linkJoin: SQL = """
@@ -42,7 +43,7 @@ extension AccessPlace {
       var place = try read(row)
       place.record = RecordFacts(
         isRoot: place.root == record && place.share?.isActive == true,
-        isShareRecord: row.bool(20), creator: try row.optionalID(21), type: row.text(22))
+        isShareRecord: row.bool(21), creator: try row.optionalID(22), type: row.text(23))
       return place
     }
   }
@@ -110,6 +111,7 @@ extension AccessPlace {
       publicPermission: try row.word(10), allowsAnyone: row.bool(11),
       participantsMayInvite: row.bool(12),
       allowsAccessRequests: row.bool(13), showsPreview: row.bool(14))
+    facts.offeredTo = try row.optionalID(20)
     if !row.isNull(15) {
       facts.link = LinkFacts(
         isEnded: !row.isNull(19), expires: row.optionalInt(16),

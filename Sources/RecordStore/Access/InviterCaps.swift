@@ -12,6 +12,8 @@ struct InviterCaps {
   }
 
   private var holders: [Int64: Holder] = [:]
+  /// Who invited as a participant and owns the zone today gives without a bound.
+  private var owner: Int64?
 
   init() {}
 
@@ -25,6 +27,7 @@ struct InviterCaps {
       WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.status = 'ACCEPTED'
       """
     var caps = InviterCaps()
+    caps.owner = try ShareRow.load(c, share)?.owner?.rawValue
     _ = try c.all(sql) { row in
       let role = try row.word(1, as: ParticipantRole.self)
       let permission: Permission = try row.word(role == .publicUser ? 7 : 2)
@@ -40,6 +43,7 @@ struct InviterCaps {
   init(
     _ rows: [ParticipantRow], in share: ShareRow, now: Int64, isOpen: (AccountID) -> Bool
   ) {
+    owner = share.owner?.rawValue
     for row in rows where row.status == .accepted {
       guard let account = row.account else { continue }
       holders[account.rawValue] = Holder(
@@ -56,6 +60,7 @@ struct InviterCaps {
     var seen: Set<Int64> = []
     var next: Int64? = account.rawValue
     while let inviter = next {
+      if inviter == owner { return seen.isEmpty ? nil : lowest }
       guard let holder = holders[inviter], holder.isInForce, seen.insert(inviter).inserted else {
         return Permission.none
       }

@@ -52,8 +52,15 @@ package enum Assets {
     guard let row = try RecordRow.with(id: address.record, c), !row.isDeleted else {
       throw missing
     }
+    var proof = address.proof
+    if proof.showedLink {
+      let share = try SharePanel.governing(c, record: row.id)
+      let link = try share.flatMap { try LinkRow.current(c, $0) }
+      // Shown was a link that has ended, or one with another password.
+      if link?.stamp != address.linkStamp { proof = Proof() }
+    }
     let viewer = Viewer(
-      caller: address.account.map(Caller.account) ?? .anyone, now: now, proof: address.proof,
+      caller: address.account.map(Caller.account) ?? .anyone, now: now, proof: proof,
       isLookRecorded: true)
     let access = ZoneAccess(c, zone: try RecordZone.load(row.zone, c), viewer: viewer)
     try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
@@ -65,6 +72,24 @@ package enum Assets {
     ) { $0.text(0) }
     guard let found else { throw missing }
     return try file(found, files, c, field: address.field, recordName: row.name)
+  }
+
+  /// The files of a record that hold their bytes as they are, in the order of the fields; none for
+  /// who may not read the record, or only by a look that is recorded.
+  package static func files(
+    _ c: Connection, _ viewer: Viewer, of record: RecordID, limit: Int
+  ) throws -> [(field: String, n: Int, digest: String)] {
+    guard let row = try RecordRow.with(id: record, c), !row.isDeleted else { return [] }
+    let access = ZoneAccess(c, zone: try RecordZone.load(row.zone, c), viewer: viewer)
+    do {
+      try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
+    } catch is StoreError { return [] }
+    let sql: SQL = """
+      SELECT r.field, r.n, r.digest FROM asset_row r CROSS JOIN asset a
+      WHERE r.record = \(record) AND a.digest = r.digest AND a.sealed_zone IS NULL
+      ORDER BY r.field, r.n LIMIT \(limit)
+      """
+    return try c.all(sql) { ($0.text(0), Int($0.int(1)), $0.text(2)) }
   }
 
   /// A stored file with what opens it. Nobody is asked.

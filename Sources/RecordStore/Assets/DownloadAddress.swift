@@ -12,13 +12,15 @@ package struct DownloadAddress: Hashable, Sendable {
   package let expires: Int64
   /// What the reader had shown when the address was made.
   package let proof: Proof
+  /// Of the link that was shown.
+  package let linkStamp: UInt64
 
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   private static let codeSize = 16
 
   package init(
     account: AccountID?, record: RecordID, field: String, n: Int, expires: Int64,
-    proof: Proof = Proof()
+    proof: Proof = Proof(), linkStamp: UInt64 = 0
   ) {
     self.account = account
     self.record = record
@@ -26,11 +28,13 @@ package struct DownloadAddress: Hashable, Sendable {
     self.n = n
     self.expires = expires
     self.proof = proof
+    self.linkStamp = linkStamp
   }
 
   package func token(key: [UInt8]) -> String {
     var bytes: [UInt8] = [Self.version, (proof.showedLink ? 1 : 0) | (proof.passedGate ? 2 : 0)]
-    for number in [account?.rawValue ?? 0, record.rawValue, Int64(n), expires] {
+    let stamp = Int64(bitPattern: linkStamp)
+    for number in [account?.rawValue ?? 0, record.rawValue, Int64(n), expires, stamp] {
       bytes += withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
     bytes += Array(field.utf8)
@@ -39,13 +43,13 @@ package struct DownloadAddress: Hashable, Sendable {
 
   /// Throws `.notFound` for what was not signed here, and when its time is over.
   package init(token: String, key: [UInt8], now: Int64) throws {
-    guard let bytes = Base64.decode(token, .url), bytes.count > 34 + Self.codeSize,
+    guard let bytes = Base64.decode(token, .url), bytes.count > 42 + Self.codeSize,
       bytes[0] == Self.version
     else { throw Self.refusal }
     let signed = Array(bytes.dropLast(Self.codeSize))
     let code = Array(HMACSHA256.code(signed, key: key).prefix(Self.codeSize))
     guard ConstantTime.equal(code, Array(bytes.suffix(Self.codeSize))) else { throw Self.refusal }
-    let numbers = (0..<4).map { n in
+    let numbers = (0..<5).map { n in
       Int64(
         bitPattern: signed[(2 + n * 8)..<(10 + n * 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
@@ -56,8 +60,8 @@ package struct DownloadAddress: Hashable, Sendable {
     self.init(
       account: numbers[0] == 0 ? nil : AccountID(rawValue: numbers[0]),
       record: RecordID(rawValue: numbers[1]),
-      field: String(decoding: signed[34...], as: UTF8.self), n: Int(numbers[2]),
-      expires: numbers[3], proof: proof)
+      field: String(decoding: signed[42...], as: UTF8.self), n: Int(numbers[2]),
+      expires: numbers[3], proof: proof, linkStamp: UInt64(bitPattern: numbers[4]))
   }
 
   private static var refusal: StoreError {

@@ -116,6 +116,32 @@ package enum Zones {
     try c.run("DELETE FROM counter WHERE zone = \(zone)")
   }
 
+  /// What stays under the owner's name when a zone changes hands: a tombstone that tells programs.
+  static func leaveBehind(_ context: WriteContext, zone: ZoneID) throws {
+    let sequence = context.nextSequence()
+    try context.connection.run(
+      """
+      INSERT INTO zone (database, name, created_at, changed_seq, deleted_seq, oldest_seq, moved_to)
+      SELECT database, name, created_at, \(sequence), \(sequence), \(sequence), id FROM zone
+      WHERE id = \(zone)
+      """)
+  }
+
+  /// Puts a zone into somebody's private database. Whoever calls has decided.
+  static func handOver(_ context: WriteContext, zone: ZoneID, to account: AccountID) throws {
+    let row = try RecordZone.load(zone, context.connection)
+    let database = try database(
+      context, row.container, row.environment, .private, owner: account)
+    try context.changing(ZoneFact.self, zone) {
+      try context.connection.run(
+        """
+        UPDATE zone SET database = \(database), changed_seq = \(context.nextSequence()),
+          turn = turn + 1
+        WHERE id = \(zone)
+        """)
+    }
+  }
+
   /// 1 to 255 ASCII characters, not starting with `_`.
   private static func check(name: String) throws {
     guard (1...255).contains(name.utf8.count), name.utf8.allSatisfy({ (32...126) ~= $0 }),

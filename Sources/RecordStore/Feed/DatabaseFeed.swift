@@ -92,7 +92,9 @@ struct DatabaseFeed {
 
   /// One more than the limit when there are more.
   func page(limit: Int) throws -> [Changed] {
-    try (scope == .private ? own(limit: limit + 1) : shared()).sorted { $0.place < $1.place }
+    try (scope == .private ? own(limit: limit + 1) : shared() + handedOver()).sorted {
+      $0.place < $1.place
+    }
   }
 
   struct Changed {
@@ -126,6 +128,7 @@ struct DatabaseFeed {
       WHERE z.id = p.zone AND d.id = z.database
         AND p.account = \(account) AND p.accepted_seq IS NOT NULL
         AND d.container = \(container) AND d.environment = \(environment)
+        AND d.owner <> \(account)
       """
     ) { row in
       (
@@ -139,6 +142,25 @@ struct DatabaseFeed {
       let isDeleted = try !isVisible(zone)
       guard from != nil || !isDeleted else { return nil }
       return changed(zone, name, owner: owner, at: last, isDeleted: isDeleted)
+    }
+  }
+
+  /// Zones that changed hands after the account had come into them: under the former owner's name
+  /// they are gone.
+  func handedOver() throws -> [Changed] {
+    guard let from else { return [] }
+    return try c.all(
+      """
+      SELECT DISTINCT t.id, t.name, d.owner, t.changed_seq FROM participant p
+        CROSS JOIN zone t CROSS JOIN database d
+      WHERE t.moved_to = p.zone AND d.id = t.database AND d.owner <> \(account)
+        AND p.account = \(account) AND p.accepted_seq < t.changed_seq
+        AND t.changed_seq > \(from.sequence)
+        AND d.container = \(container) AND d.environment = \(environment)
+      """
+    ) {
+      changed(
+        $0.key(0), $0.text(1), owner: $0.key(2), at: $0.int(3), isDeleted: true)
     }
   }
 

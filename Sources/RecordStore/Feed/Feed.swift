@@ -54,7 +54,8 @@ package enum Feed {
   private static func scope(of zone: RecordZone, _ viewer: Viewer) -> FeedToken.Scope {
     let isOwn = zone.isOwned(by: viewer.caller) || viewer.caller == .operatorOfStore
     return FeedToken.Scope(
-      kind: isOwn ? .ownZone : .sharedZone, object: zone.id.rawValue, account: viewer.account)
+      kind: isOwn ? .ownZone : .sharedZone, object: zone.id.rawValue | zone.turn << 48,
+      account: viewer.account)
   }
 
   private static func feedZone(

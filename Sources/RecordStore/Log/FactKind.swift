@@ -6,11 +6,11 @@ package enum FactKind: String, Sendable, CaseIterable {
   case container, containerPolicy = "container.policy", team, containerUser = "container.user",
     role, roleGrant = "role.grant"
   case roleMember = "role.member", auditorGrant = "auditor.grant"
-  case apiToken = "api.token", serverKey = "server.key"
+  case apiToken = "api.token", serverKey = "server.key", webhook
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares
-  case share, link, participant, blocked, requester
+  case share, link, participant, blocked, requester, transfer
   // Occurrences without a state of their own
   case look, signIn = "sign.in", restored, userData = "user.data"
 }

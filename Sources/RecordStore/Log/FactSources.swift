@@ -8,6 +8,7 @@ enum FactSources {
     TeamFact.self,
     APITokenFact.self,
     ServerKeyFact.self,
+    WebhookFact.self,
     ZoneFact.self,
     RecordLifeFact.self,
     RecordParentFact.self,
@@ -16,6 +17,7 @@ enum FactSources {
     ParticipantFact.self,
     BlockedFact.self,
     RequesterFact.self,
+    TransferFact.self,
     RoleGrantFact.self,
     RoleMemberFact.self,
   ]

@@ -20,10 +20,10 @@ package enum LogObject: Hashable, Sendable {
     case .recordLife, .recordParent: try record(entry.object, c)
     case .look:
       try entry["record"].map { try record($0, c) } ?? entry["zone"].flatMap { try zone($0, c) }
-    case .share, .blocked, .requester: try share(entry.object, c)
+    case .share, .blocked, .requester, .transfer: try share(entry.object, c)
     case .link, .participant: try entry["share"].flatMap { try share($0, c) }
     case .container, .containerPolicy, .team, .containerUser, .role, .roleGrant, .roleMember,
-      .apiToken, .serverKey:
+      .apiToken, .serverKey, .webhook:
       try container(entry.chain, c)
     }
   }

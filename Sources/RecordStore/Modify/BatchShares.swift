@@ -45,7 +45,7 @@ extension ModifyBatch {
       allowsAnyone: body.allowsAnonymous ?? false, recordName: draft.operation.name,
       ifExists: .refuse)
     options.content = RecordContent(
-      type: nil, typeName: RecordNames.shareType, fields: draft.after, text: draft.text,
+      type: nil, typeName: ShareRecord.type, fields: draft.after, text: draft.text,
       pointers: draft.pointers, assets: draft.assets, passedOn: draft.passedOn)
     // Whoever saves the root in the same request cannot know its tag yet.
     if let root = body.root, draftsByName[root.recordName]?.leavesRecord != true {

@@ -9,10 +9,16 @@ package enum LiveTopic: Hashable, Sendable {
   case share(ShareID)
   /// What is shared with somebody.
   case mine
+  /// What a link leads to, for whoever came by it, by its short GUID.
+  case link(String)
 
   package init?(_ text: String) {
     if text == "mine" {
       self = .mine
+      return
+    }
+    if text.first == "l", text.count > 1 {
+      self = .link(String(text.dropFirst()))
       return
     }
     guard let kind = text.first, let number = Int64(text.dropFirst()), number > 0 else {
@@ -32,6 +38,7 @@ package enum LiveTopic: Hashable, Sendable {
     case .record(let record): "r\(record.rawValue)"
     case .share(let share): "s\(share.rawValue)"
     case .mine: "mine"
+    case .link(let guid): "l\(guid)"
     }
   }
 }
@@ -48,15 +55,16 @@ package struct LiveState: Hashable, Sendable {
   private static let gone = LiveState(right: .none, sequence: 0)
 
   package static func load(
-    _ c: Connection, _ viewer: Viewer, _ topic: LiveTopic
+    _ c: Connection, _ viewer: Viewer, _ topic: LiveTopic, gate: GatePass? = nil
   ) throws -> LiveState {
-    guard let account = viewer.account else { return gone }
     do {
-      switch topic {
-      case .zone(let zone): return try ofZone(c, viewer, zone)
-      case .record(let record): return try ofRecord(c, viewer, record)
-      case .share(let share): return try ofShare(c, viewer, share)
-      case .mine: return try ofPerson(c, account)
+      switch (topic, viewer.account) {
+      case (.link(let guid), _): return try ofLink(c, viewer, guid, gate)
+      case (_, nil): return gone
+      case (.zone(let zone), _): return try ofZone(c, viewer, zone)
+      case (.record(let record), _): return try ofRecord(c, viewer, record)
+      case (.share(let share), _): return try ofShare(c, viewer, share)
+      case (.mine, let account?): return try ofPerson(c, account)
       }
     } catch let error as StoreError where error.code.isAboutRights { return gone }
   }
@@ -117,6 +125,24 @@ package struct LiveState: Hashable, Sendable {
       "SELECT r.seq FROM share s JOIN record r ON r.id = s.share_record WHERE s.id = \(share)"
     ) { $0.int(0) }
     return LiveState(right: decision.right, sequence: sequence ?? 0)
+  }
+
+  /// Nobody needs an account for this one.
+  private static func ofLink(
+    _ c: Connection, _ viewer: Viewer, _ guid: String, _ gate: GatePass?
+  ) throws -> LiveState {
+    let visit = try LinkVisit.load(
+      c, caller: viewer.caller, guid: guid, personal: nil, gate: gate, now: viewer.now)
+    guard let visit else { return gone }
+    let question = AccessQuestion(caller: viewer.caller, action: .readShare, now: viewer.now)
+    let decision = Access.decide(question, visit.facts)
+    guard decision.isAllowed, decision.right >= .read else { return gone }
+    let share = visit.share
+    let last: SQL =
+      share.root == nil
+      ? "SELECT changed_seq FROM zone WHERE id = \(share.zone)"
+      : "SELECT max(seq) FROM record WHERE share = \(share.id)"
+    return LiveState(right: decision.right, sequence: try c.first(last) { $0.int(0) } ?? 0)
   }
 
   private static func ofPerson(_ c: Connection, _ account: AccountID) throws -> LiveState {

@@ -16,6 +16,8 @@ package struct RecordZone: Hashable, Sendable {
   package let isDeleted: Bool
   package let oldestSequence: Int64
   package let changedSequence: Int64
+  /// How often it has changed hands.
+  let turn: Int64
 
   package var isDefault: Bool { name == Self.defaultName }
 
@@ -24,7 +26,7 @@ package struct RecordZone: Hashable, Sendable {
     let loaded = try c.first(
       """
       SELECT z.id, z.name, z.database, d.container, d.environment, d.scope, d.owner, z.share,
-        z.deleted_seq, z.oldest_seq, z.changed_seq
+        z.deleted_seq, z.oldest_seq, z.changed_seq, z.turn
       FROM zone z JOIN database d ON d.id = z.database WHERE z.id = \(zone)
       """, RecordZone.init)
     guard let loaded, !loaded.isDeleted else {
@@ -45,6 +47,7 @@ package struct RecordZone: Hashable, Sendable {
     isDeleted = !row.isNull(8)
     oldestSequence = row.int(9)
     changedSequence = row.int(10)
+    turn = row.int(11)
   }
 
   func isOwned(by caller: Caller) -> Bool {

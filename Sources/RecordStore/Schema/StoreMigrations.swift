@@ -25,5 +25,8 @@ enum StoreMigrations {
     Migration("link-policy", script: LinkPolicyMigration.tables),
     Migration("mail", script: MailMigration.tables),
     Migration("passed-on", script: PassedOnMigration.tables),
+    Migration("same-link", script: SameLinkMigration.tables),
+    Migration("transfer", script: TransferMigration.tables),
+    Migration("news", script: NewsMigration.tables),
   ]
 }

@@ -67,13 +67,15 @@ package struct ShareFacts: Hashable, Sendable {
   package var participantsMayInvite: Bool
   package var allowsAccessRequests: Bool
   package var showsPreview: Bool
+  /// Whom the owner has offered to become the owner instead.
+  package var offeredTo: AccountID?
   package var link: LinkFacts?
 
   package init(
     id: ShareID, isZoneWide: Bool = false, isActive: Bool = true,
     publicPermission: Permission = .none, allowsAnyone: Bool = false,
     participantsMayInvite: Bool = false, allowsAccessRequests: Bool = false,
-    showsPreview: Bool = true, link: LinkFacts? = nil
+    showsPreview: Bool = true, offeredTo: AccountID? = nil, link: LinkFacts? = nil
   ) {
     self.id = id
     self.isZoneWide = isZoneWide
@@ -83,6 +85,7 @@ package struct ShareFacts: Hashable, Sendable {
     self.participantsMayInvite = participantsMayInvite
     self.allowsAccessRequests = allowsAccessRequests
     self.showsPreview = showsPreview
+    self.offeredTo = offeredTo
     self.link = link
   }
 }

@@ -16,6 +16,8 @@ package enum AccessAction: String, Sendable, CaseIterable {
   case readZone, createZone, deleteZone
   // Shares
   case createShare, readShare, changeShare, inviteParticipants, manageParticipants, leaveShare
+  /// Becoming the owner of a zone that is shared as a whole, which was offered.
+  case takeOver
   case stopShare, openLink, acceptShare, seeAddresses, appointAdministrators
   // Containers
   case readContainer, changeContainer, changeTeam

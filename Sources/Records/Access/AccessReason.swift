@@ -32,6 +32,8 @@ package enum AccessReason: Hashable, Sendable {
   case peopleBelongToOwner(ShareID)
   /// Only the owner starts and stops sharing and appoints administrators.
   case shareBelongsToOwner(ShareID)
+  /// The owner has not offered the zone to the caller.
+  case ownershipNotOffered(ShareID)
   case personalLinkOf(ParticipantID)
   /// The invitation was accepted by another account.
   case takenByAnother(ParticipantID)

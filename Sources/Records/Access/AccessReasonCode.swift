@@ -25,6 +25,7 @@ extension AccessReason {
     case rootBelongsToOwner
     case peopleBelongToOwner
     case shareBelongsToOwner
+    case ownershipNotOffered
     case personalLinkOf
     case takenByAnother
     case addressOfAnother
@@ -80,6 +81,7 @@ extension AccessReason {
     case .rootBelongsToOwner: .rootBelongsToOwner
     case .peopleBelongToOwner: .peopleBelongToOwner
     case .shareBelongsToOwner: .shareBelongsToOwner
+    case .ownershipNotOffered: .ownershipNotOffered
     case .personalLinkOf: .personalLinkOf
     case .takenByAnother: .takenByAnother
     case .addressOfAnother: .addressOfAnother

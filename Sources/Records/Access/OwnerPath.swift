@@ -8,7 +8,7 @@ extension Evaluation {
     switch action {
     case .createShare where zone.isDefault:
       close(.owner, .defaultZoneCannotBeShared, leaving: .own)
-    case .acceptShare, .leaveShare, .createZone:
+    case .acceptShare, .leaveShare, .takeOver, .createZone:
       close(.owner, .actionNotForThis, leaving: .own)
     case .setParent where facts.record?.isShareRecord == true:
       close(.owner, .actionNotForThis, leaving: .own)

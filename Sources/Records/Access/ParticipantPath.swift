@@ -36,6 +36,8 @@ extension Evaluation {
     case .changeShare, .manageParticipants, .seeAddresses, .readMetadata:
       right >= .administer ? nil : .peopleBelongToOwner(share.id)
     case .createShare, .stopShare, .appointAdministrators: .shareBelongsToOwner(share.id)
+    case .takeOver:
+      share.isZoneWide && share.offeredTo == account ? nil : .ownershipNotOffered(share.id)
     case .readRecord, .readZone, .readShare, .openLink, .acceptShare, .leaveShare: nil
     default: .actionNotForThis
     }

@@ -13,7 +13,10 @@ import Testing
     }
   }
 
-  @Test func `One person is invited once, in whatever spelling and by whichever address`() throws {
+  @Test
+  func `Report 18: one person is invited once, in whatever spelling and by whichever address`()
+    throws
+  {
     let world = try ShareWorld()
     try world.store.writeNow(as: .operatorOfStore) {
       try ShareWorld.address($0.connection, world.ben, "Ben.Ode@Y.org")
@@ -43,7 +46,7 @@ import Testing
     #expect(panel.people[0].person.name == "Ben")
   }
 
-  @Test func `A plus sign stays a plus sign and spelling stays as typed`() throws {
+  @Test func `Report 17: a plus sign stays a plus sign and spelling stays as typed`() throws {
     let world = try ShareWorld()
     let share = try world.shareRoot().share
     try world.invite(share, " New+Plan@X.org ")

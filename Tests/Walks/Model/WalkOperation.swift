@@ -19,6 +19,9 @@ package enum WalkOperation: Sendable {
   case renewLink(ShareID)
   case stop(ShareID)
   case undoStop(ShareID)
+  case offer(ParticipantID)
+  case withdrawOffer(ShareID)
+  case answerOffer(ShareID, takes: Bool)
   // People
   case invite(ShareID, WalkInvitation)
   case accept(ShareID, byLink: Bool, personal: ParticipantID?)

@@ -75,6 +75,7 @@ package struct World: Sendable {
     package var usesLeft: Int64?
     package var passed: [AccountID: Int64] = [:]
     package var blocked: Set<AccountID> = []
+    package var offeredTo: AccountID?
     /// What the last stop ended: the people, and what the link gave.
     package var stopped: [ParticipantID] = []
     package var permissionBefore: Permission = .none
@@ -94,6 +95,8 @@ package struct World: Sendable {
     package var invitedBy: AccountID?
     package var expires: Int64?
     package var wasAccepted = false
+    /// The first of those that one personal link has led in.
+    package var linkOf: ParticipantID?
 
     package var isLive: Bool { !isEnded }
   }
@@ -161,6 +164,13 @@ extension World {
     var people: [(id: ParticipantID, row: Participant)] = []
     for (id, row) in participants where row.share == share { people.append((id, row)) }
     return people.sorted { $0.id < $1.id }
+  }
+
+  /// Whom the personal link of a participant leads in today.
+  package func holder(ofLinkOf id: ParticipantID) -> ParticipantID {
+    let link = participants[id]!.linkOf ?? id
+    let holders = participants.filter { $0.key == link || $0.value.linkOf == link }
+    return holders.first { $0.value.isLive }?.key ?? holders.keys.max()!
   }
 
   package func record(named name: String, in zone: ZoneID) -> RecordID? {

@@ -88,6 +88,10 @@ extension World {
       }
     case (.undoStop(let id), .restored(let record, let people)):
       try restore(id, record: record, people)
+    case (.offer(let id), _):
+      shares[participants[id]!.share]!.offeredTo = participants[id]!.account
+    case (.answerOffer(let id, takes: true), .participant(let new?, _)):
+      takeOver(id, by: account, as: new)
     case (.createZone(let container, let name), .zone(let id)):
       let isNew = !zones.values.contains {
         $0.container == container && $0.owner == account && $0.name == name && !$0.isDeleted
@@ -134,6 +138,7 @@ extension World {
       if let expires = shares[id]!.linkExpires, expires <= now { shares[id]!.linkExpires = nil }
       if shares[id]!.usesLeft == 0 { shares[id]!.usesLeft = nil }
     case .stop(let id): end(id)
+    case .withdrawOffer(let id), .answerOffer(let id, takes: false): shares[id]!.offeredTo = nil
     case .deleteZone(let zone): deleteZone(zone)
     case .addAddress(let account, let address): accounts[account]!.addresses.insert(address)
     case .setDisabled(let account, let isDisabled): accounts[account]!.isActive = !isDisabled

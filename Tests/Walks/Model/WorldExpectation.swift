@@ -45,7 +45,7 @@ extension World {
     var question = WorldQuestion(
       caller: caller, action: action, target: .share(share), now: now)
     question.showedLink = byLink || personal != nil
-    question.personalLink = personal
+    question.personalLink = personal.map(holder(ofLinkOf:))
     return question
   }
 
@@ -66,6 +66,11 @@ extension World {
     case .passGate(let id, _): return mayPassGate(of: id, account, now)
     case .stop(let id): return mayChange(id, .stopShare, by: caller, now)
     case .undoStop(let id): return mayRestore(id, by: caller, now)
+    case .offer(let id): return mayOffer(id, by: caller, now)
+    case .withdrawOffer(let id):
+      return shares[id]!.offeredTo != nil && mayChange(id, .stopShare, by: caller, now)
+    case .answerOffer(let id, takes: true): return mayTakeOver(id, by: account, now)
+    case .answerOffer(let id, takes: false): return mayChange(id, .takeOver, by: caller, now)
     case .change(let id, let change): return mayBecome(change, id, by: caller, now)
     case .remove(let id): return participants[id]!.isLive && mayManage(id, by: caller, now)
     case .undoRemoval(let id): return mayUndo(id, by: caller, now)

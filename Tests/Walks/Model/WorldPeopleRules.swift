@@ -98,9 +98,11 @@ extension World {
       row.status == .removed || row.status == .stopped
     else { return false }
     if let account = row.account {
+      if zones[shares[row.share]!.zone]!.owner == account { return false }
       if !liveRows(of: account, in: row.share).isEmpty { return false }
       if shares[row.share]!.blocked.contains(account) { return false }
     }
+    if participants[holder(ofLinkOf: id)]!.isLive { return false }
     return !people(of: row.share).contains {
       $0.row.isLive && row.address != nil && $0.row.address == row.address
     }
@@ -108,6 +110,7 @@ extension World {
 
   package mutating func undo(_ id: ParticipantID, as new: ParticipantID) {
     var row = participants[id]!
+    row.linkOf = row.linkOf ?? id
     row.isEnded = false
     row.status = row.wasAccepted ? .accepted : .invited
     if row.role == .publicUser, shares[row.share]!.publicPermission == .none { row.role = .user }

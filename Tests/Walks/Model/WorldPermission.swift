@@ -22,6 +22,7 @@ extension World {
   private func holding(
     of account: AccountID, in share: ShareID, now: Int64, seen: Set<AccountID>
   ) -> Permission {
+    if zones[shares[share]!.zone]!.owner == account { return .readWrite }
     guard accounts[account]?.isActive == true, !seen.contains(account),
       shares[share]?.blocked.contains(account) == false
     else { return .none }

@@ -24,7 +24,7 @@ extension World {
       return [Claim("owner", false, "defaultZoneCannotBeShared", .own)]
     }
     let isShareRecord = place(of: question).isShareRecord
-    let never: Set<AccessAction> = [.acceptShare, .leaveShare, .createZone]
+    let never: Set<AccessAction> = [.acceptShare, .leaveShare, .takeOver, .createZone]
     if never.contains(action) || (action == .setParent && isShareRecord) {
       return [Claim("owner", false, "actionNotForThis", .own)]
     }
@@ -104,6 +104,11 @@ extension World {
         ? Claim("participant", true, why, right) : refused("peopleBelongToOwner")
     }
     if Self.owning.contains(action) { return refused("shareBelongsToOwner") }
+    if action == .takeOver {
+      let isOffered = share.root == nil && share.offeredTo == question.account
+      return isOffered
+        ? Claim("participant", true, why, right) : refused("ownershipNotOffered")
+    }
     guard action == .inviteParticipants else { return refused("actionNotForThis") }
     let mayInvite =
       isAdministrator

@@ -52,6 +52,10 @@ extension World {
   }
 
   package mutating func end(_ participant: ParticipantID, _ status: AcceptanceStatus) {
+    let row = participants[participant]!
+    if row.account != nil, shares[row.share]!.offeredTo == row.account {
+      shares[row.share]!.offeredTo = nil
+    }
     participants[participant]!.isEnded = true
     participants[participant]!.status = status
   }

@@ -33,9 +33,13 @@ struct CallZoneReplica {
       throw World.Disagreement(description: reply.text)
     }
     if let code = page["serverErrorCode"]?.string {
-      guard code == "ZONE_NOT_FOUND" else { throw World.Disagreement(description: reply.text) }
+      // A zone that changed hands is another zone, to which an old token does not belong.
+      let isAnother = code == "BAD_REQUEST" && token != nil
+      guard isAnother || code == "ZONE_NOT_FOUND" else {
+        throw World.Disagreement(description: reply.text)
+      }
       isCaughtUp = false
-      if !isPatient { (records, token) = ([:], nil) }
+      if isAnother || !isPatient { (records, token) = ([:], nil) }
       return
     }
     for record in page["records"]?.elements ?? [] {
@@ -56,6 +60,8 @@ struct CallDatabaseReplica {
   let database: String
   private(set) var zones: [ZoneID: CallZoneReplica] = [:]
   private var pending: [ZoneID] = []
+  /// As what each zone was announced: one that changed hands goes by the name it had.
+  private var names: [ZoneID: String] = [:]
   private var token: String?
   private(set) var isCaughtUp = false
 
@@ -82,12 +88,17 @@ struct CallDatabaseReplica {
       in: container)
     guard reply.status == 200 else { throw World.Disagreement(description: reply.text) }
     for entry in reply.json["zones"]?.elements ?? [] {
-      let named = try ids(of: entry, driver)
+      let name =
+        "\(entry["zoneID"]?["ownerRecordName"]?.string ?? "") "
+        + (entry["zoneID"]?["zoneName"]?.string ?? "")
       if entry["deleted"]?.bool == true {
-        for zone in named { zones[zone] = nil }
-        pending.removeAll { named.contains($0) }
-      } else if let zone = named.max(), !pending.contains(zone) {
-        pending.append(zone)
+        for zone in names.keys where names[zone] == name {
+          (zones[zone], names[zone]) = (nil, nil)
+          pending.removeAll { $0 == zone }
+        }
+      } else if let zone = try ids(of: entry, driver).max() {
+        names[zone] = name
+        if !pending.contains(zone) { pending.append(zone) }
       }
     }
     token = reply.json["syncToken"]?.string

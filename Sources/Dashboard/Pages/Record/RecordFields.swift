@@ -108,7 +108,8 @@ struct RecordFields {
   private func token(_ field: String, _ n: Int) -> String {
     DownloadAddress(
       account: view.caller.accountID, record: view.row.id, field: field, n: n,
-      expires: view.now + Self.downloadTime, proof: view.onlooker.viewer.proof
+      expires: view.now + Self.downloadTime, proof: view.onlooker.viewer.proof,
+      linkStamp: view.onlooker.linkStamp
     ).token(key: downloadKey)
   }
 

@@ -32,6 +32,15 @@ enum RecordEditHandler {
     if set.isEmpty, removed.isEmpty, parent == .keep {
       return visit.guest.follow(Outcome(to: path, notice: words[.noticeRecordUntouched]))
     }
+    if draft.parent.value != draft.wasParent {
+      let sharing = try ChildSharing.load(
+        visit, view.place.zone, parent: draft.parent.value, now: view.governing)
+      if let sharing, sharing.token != form["was-sharing"] {
+        var page = page(visit, view, draft, tag: form["change-tag"])
+        page.tell(sharing)
+        return visit.answer(page)
+      }
+    }
     let operation = RecordOperation(
       .update, name: view.row.name, type: view.row.type, changeTag: form["change-tag"],
       fields: set, removed: removed, parent: parent)
@@ -47,8 +56,9 @@ enum RecordEditHandler {
       return try conflict(visit, draft)
     } catch let error as StoreError where error.isAboutInput || error.isPassing {
       draft.refuse(error, words)
-      return visit.answer(
-        page(visit, view, draft, tag: form["change-tag"]), status: error.formStatus)
+      var page = page(visit, view, draft, tag: form["change-tag"])
+      page.inTheWay = try visit.inTheWay(error)
+      return visit.answer(page, status: error.formStatus)
     }
   }
 

@@ -1,3 +1,5 @@
+import RecordStore
+import Records
 package import Templating
 
 /// Create or change a record; also shows a conflict with everything still typed.
@@ -19,6 +21,11 @@ package struct RecordEditPage: Page {
   package var parentMatches: [Choice]?
   package var fields: [FieldInput] = []
   package var added: [AddedField] = []
+  /// What a parent that is shared means, and that it was said.
+  package var sharing: String?
+  package var sharingToken = ""
+  /// The share because of which the record cannot have this parent.
+  package var inTheWay: Crumb?
   package var button: String
   package var cancel: String
 
@@ -47,8 +54,28 @@ package struct RecordEditPage: Page {
         page.fields.isEmpty
           || page.added.contains { !$0.name.isEmpty || !$0.text.isEmpty || $0.error != nil }
       },
+      .optionalText("sharing") { $0.sharing },
+      .text("sharingToken") { $0.sharingToken },
+      .optionalValue("inTheWay") { $0.inTheWay },
       .text("button") { $0.button },
       .text("cancel") { $0.cancel },
     ])
+  }
+}
+
+extension Visit {
+  /// The share that a refusal names, for those who may read it.
+  func inTheWay(_ error: StoreError) throws -> Crumb? {
+    guard error.code == .alreadyShared, let id = error.context["shareID"].flatMap({ Int64($0) })
+    else { return nil }
+    let share = try read { try summary(of: ShareID(rawValue: id), $0) }
+    return share.map { Crumb($0.shownTitle, $0.panelPath) }
+  }
+}
+
+extension RecordEditPage {
+  mutating func tell(_ sharing: ChildSharing?) {
+    self.sharing = sharing?.text
+    sharingToken = sharing?.token ?? ""
   }
 }

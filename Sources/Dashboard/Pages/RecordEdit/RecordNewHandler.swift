@@ -24,6 +24,7 @@ enum RecordNewHandler {
     }
     var page = page(visit, place, draft)
     page.parentField = FormField("parent", parent)
+    page.tell(try ChildSharing.load(visit, place.zone.zone, parent: parent))
     return visit.answer(page)
   }
 
@@ -33,11 +34,21 @@ enum RecordNewHandler {
     let place = try Place.load(visit, type)
     var draft = place.draft
     draft.read(form)
-    if try RecordSearch.run(visit, place.zone.zone, form, &draft) {
-      return refuse(visit, place, draft, form, status: .ok)
+    let isSearch = try RecordSearch.run(visit, place.zone.zone, form, &draft)
+    let sharing = try ChildSharing.load(visit, place.zone.zone, parent: draft.parent.value)
+    func refuse(
+      _ status: Status, _ wrong: (field: String, text: String)? = nil, inTheWay: Crumb? = nil
+    ) -> Response {
+      var page = page(visit, place, draft)
+      page.tell(sharing)
+      page.inTheWay = inTheWay
+      page.show(form, wrong)
+      return visit.answer(page, status: status)
     }
+    if isSearch { return refuse(.ok) }
     let (set, _) = draft.changes(words)
-    guard draft.problems.isEmpty else { return refuse(visit, place, draft, form) }
+    guard draft.problems.isEmpty else { return refuse(.badRequest) }
+    if let sharing, sharing.token != form["was-sharing"] { return refuse(.ok) }
     let name = form["record-name"].trimmed
     let operation = RecordOperation(
       .create, name: name.isEmpty ? nil : name, type: type, fields: set,
@@ -59,14 +70,14 @@ enum RecordNewHandler {
       let field = field(of: error)
       if field == nil { draft.refuse(error, words) }
       return refuse(
-        visit, place, draft, form, status: error.formStatus,
+        error.formStatus,
         field.map {
           (
             $0,
             $0 == "record-name" && error.code != .badRequest
               ? words[RefusalWord.nameExists] : words.problem(error)
           )
-        })
+        }, inTheWay: try visit.inTheWay(error))
     }
   }
 
@@ -116,19 +127,6 @@ enum RecordNewHandler {
     return error.context["recordType"] == nil ? nil : "type"
   }
 
-  private static func refuse(
-    _ visit: Visit, _ place: Place, _ draft: RecordDraft, _ form: PostedForm,
-    status: Status = .badRequest, _ wrong: (field: String, text: String)? = nil
-  ) -> Response {
-    var page = page(visit, place, draft)
-    page.nameField = FormField("record-name", form["record-name"])
-    page.typeField = FormField("type", form["type"])
-    if wrong?.field == "record-name" { page.nameField.error = wrong?.text }
-    if wrong?.field == "type" { page.typeField.error = wrong?.text }
-    page.problems = [page.typeField, page.nameField].problems + page.problems
-    return visit.answer(page, status: status)
-  }
-
   private static func page(_ visit: Visit, _ place: Place, _ draft: RecordDraft) -> RecordEditPage {
     let words = visit.words
     let address = place.zone.address
@@ -147,5 +145,18 @@ enum RecordNewHandler {
     }
     page.fill(draft, words)
     return page
+  }
+}
+
+extension RecordEditPage {
+  /// What was typed above the type's own fields, and what is wrong with it.
+  fileprivate mutating func show(
+    _ form: PostedForm, _ wrong: (field: String, text: String)?
+  ) {
+    nameField = FormField("record-name", form["record-name"])
+    typeField = FormField("type", form["type"])
+    if wrong?.field == "record-name" { nameField.error = wrong?.text }
+    if wrong?.field == "type" { typeField.error = wrong?.text }
+    problems = [typeField, nameField].problems + problems
   }
 }

@@ -10,6 +10,8 @@ struct NotShared: Sendable {
   let covering: ShareSummary?
   let isCovered: Bool
   let count: Int64
+  /// Shares inside, which have to end before this can be one.
+  let inTheWay: [ShareSummary]
   /// The share that was here, while its stop can be taken back.
   let stopped: (stop: StoppedShare, people: [(person: Person, right: RightWord)])?
 
@@ -28,10 +30,15 @@ struct NotShared: Sendable {
     let covering = try target.record.flatMap { try SharePanel.governing(c, record: $0.id) }
     let records = try RecordReader.types(c, visit.viewer, zone: target.place.zone)
     let former = decision.isAllowed && covering == nil ? try target.share(c) : nil
+    let isOpen = decision.isAllowed && covering == nil
+    let inTheWay =
+      isOpen
+      ? try target.record.map { try SharePanel.shares(c, below: $0.id) }
+        ?? Reach.shares(c, inside: target.place.zone) : []
     return NotShared(
       target: target, decision: decision,
       covering: try covering.flatMap { try visit.summary(of: $0, c) },
-      isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count },
+      isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count }, inTheWay: inTheWay,
       stopped: try former.flatMap { try StoppedShare.page(c, share: $0, viewer: visit.viewer) })
   }
 
@@ -86,6 +93,11 @@ struct NotShared: Sendable {
       page.refusalHelp = words[isZoneWide ? .shareInheritedZoneHelp : .shareInheritedHelp]
       page.refusalHref = covering?.panelPath
       page.refusalLabel = words[.shareOpenIt]
+    } else if !inTheWay.isEmpty {
+      let isZone = target.record == nil
+      page.refusal = words[isZone ? LinkWord.insideShared : .belowShared]
+      page.refusalHelp = words[isZone ? LinkWord.insideSharedHelp : .belowSharedHelp]
+      page.inTheWay = inTheWay.map { Crumb($0.shownTitle, $0.panelPath) }
     } else if target.place.isDefault || target.place.scope == .public {
       page.refusal = words[.shareDefaultZone]
       page.refusalHelp = words[.shareDefaultZoneHelp]

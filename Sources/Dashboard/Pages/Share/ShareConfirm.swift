@@ -89,6 +89,12 @@ struct ShareConfirm {
       .none, [])
   }
 
+  func bringingBack(_ row: PersonRow) -> ConfirmPage {
+    var page = about(row, "/undo", (.undoTitle, .undoText, .undoButton), row.given, [])
+    page.isDanger = false
+    return page
+  }
+
   private func about(
     _ row: PersonRow, _ action: String, _ text: (LinkWord, LinkWord, LinkWord),
     _ right: RightWord, _ hidden: [KeptField]
@@ -126,7 +132,7 @@ struct ShareConfirm {
 
   /// `Ben Ode (ben@example.org)`
   private func line(_ row: PersonRow) -> String {
-    let person = PersonValue(row.person, words)
+    let person = panel.shown(row, words)
     return person.handle.map { "\(person.name) (\($0))" } ?? person.name
   }
 }

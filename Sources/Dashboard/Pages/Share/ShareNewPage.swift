@@ -10,6 +10,8 @@ package struct ShareNewPage: Page {
   package var refusalHelp = ""
   package var refusalHref: String?
   package var refusalLabel = ""
+  /// Shares that have to end first.
+  package var inTheWay: [Crumb] = []
   package var action = ""
   package var explanation = ""
   package var titleField = FormField("share-title")
@@ -38,6 +40,7 @@ package struct ShareNewPage: Page {
       .text("refusalHelp") { $0.refusalHelp },
       .optionalText("refusalHref") { $0.refusalHref },
       .text("refusalLabel") { $0.refusalLabel },
+      .list("inTheWay") { $0.inTheWay },
       .text("action") { $0.action },
       .text("explanation") { $0.explanation },
       .value("titleField") { $0.titleField },

@@ -71,10 +71,15 @@ package struct SharePage: Page {
   package var oneTime: [OneTimeRow] = []
   package var oneTimeAction: String?
   package var requests: [RequestRow] = []
+  package var transfer: TransferCard?
+  /// Said above all to whom the zone is offered.
+  package var offered: String?
   package var participantsMayInvite = false
   package var allowsRequests = false
   package var typeField = FormField("share-type")
   package var picture: String?
+  /// What the share is known by: its own picture, else one of its root.
+  package var thumbnail: String?
   package var pictureAction = ""
 
   package static var shape: Shape<Self> {
@@ -131,10 +136,13 @@ package struct SharePage: Page {
       .list("oneTime") { $0.oneTime },
       .optionalText("oneTimeAction") { $0.oneTimeAction },
       .list("requests") { $0.requests },
+      .optionalValue("transfer") { $0.transfer },
+      .optionalText("offered") { $0.offered },
       .flag("participantsMayInvite") { $0.participantsMayInvite },
       .flag("allowsRequests") { $0.allowsRequests },
       .value("typeField") { $0.typeField },
       .optionalText("picture") { $0.picture },
+      .optionalText("thumbnail") { $0.thumbnail },
       .text("pictureAction") { $0.pictureAction },
     ])
   }

@@ -45,6 +45,8 @@ struct SharePanelPage {
     page.allowsRequests = panel.share.allowsAccessRequests
     page.pictureAction = target.path + "/picture"
     addRequests(to: &page)
+    page.transfer = TransferCard(panel, path: target.path, words)
+    if page.transfer?.isForViewer == true { page.offered = words[TransferWord.strip] }
     page.mayLeave = viewer.canLeave && !viewer.isOwner
     page.leaveText = words(.shareLeaveText, ["right": words.right(viewer.right)])
     page.leaveHref = target.path + "/leave"

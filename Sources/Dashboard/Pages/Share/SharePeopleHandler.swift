@@ -89,7 +89,14 @@ enum SharePeopleHandler {
   }
 
   static func undo(_ visit: Visit, _ form: PostedForm) async throws -> Response {
-    try await act(visit, form) { context, row, words in
+    if let question = try question(
+      visit, form,
+      { c, row in try Shares.planUndo(c, visit.viewer, participant: row.participant) },
+      { $0.bringingBack($1) })
+    {
+      return question
+    }
+    return try await act(visit, form) { context, row, words in
       try Shares.undoRemoval(context, participant: row.participant)
       return words(
         .noticeUndone, ["name": words.name(row), "right": words.right(row.given)])

@@ -22,7 +22,7 @@ struct ShareCrowd {
       WHERE p.share = \(share.id) AND p.ended_seq IS NULL ORDER BY p.id
       """
     let members = try c.all(sql) {
-      Member(row: try ParticipantRow.read($0), holder: try $0.optionalID(18))
+      Member(row: try ParticipantRow.read($0), holder: try $0.optionalID(19))
     }
     let blocked = try BlockedList.load(c, share.id).map(\.account)
     return ShareCrowd(share: share, members: members, blocked: Set(blocked))

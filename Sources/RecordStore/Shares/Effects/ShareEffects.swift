@@ -109,6 +109,7 @@ extension ShareEffects {
         WHERE id = \(row.id)
         """)
     }
+    if let account = row.account { try Shares.dropOffer(context, share.id, to: account) }
   }
 
   private func block(_ account: AccountID, _ context: WriteContext) throws {

@@ -32,14 +32,22 @@ enum ParticipantFact: FactSource {
     }
   }
 
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    let id = ParticipantID(rawValue: object)
+    guard let row = try ParticipantRow.load(context.connection, id) else { return }
+    try Occurrence.participant(row, before, after, context)?.tell(context)
+  }
+
   private static let selection: SQL = """
     SELECT id, share, account, address_kind, address_typed, role, permission, may_invite, status,
-      invited_by, link_generation, accepted_seq, ended_seq, ended_by, expires_at
+      invited_by, link_generation, accepted_seq, ended_seq, ended_by, expires_at, link_of
     FROM participant
     """
 
   private static func value(_ row: Row) -> FactValue {
-    [
+    var value: FactValue = [
       "share": .int(row.int(1)), "account": FactScalar(row.optionalInt(2)),
       "addressKind": FactScalar(row.optionalText(3)),
       "address": FactScalar(secret: row.optionalText(4)),
@@ -49,5 +57,7 @@ enum ParticipantFact: FactSource {
       "accepted": FactScalar(row.optionalInt(11)), "ended": FactScalar(row.optionalInt(12)),
       "endedBy": FactScalar(row.optionalInt(13)), "expires": FactScalar(row.optionalInt(14)),
     ]
+    if let link = row.optionalInt(15) { value.append("linkOf", .int(link)) }
+    return value
   }
 }

@@ -1,3 +1,4 @@
+import Cryptography
 import Records
 import SQLite
 
@@ -13,6 +14,12 @@ struct LinkRow {
   var usesLeft: Int64?
   /// Set for a one-time link: it leads one person into this participation.
   var participant: ParticipantID?
+
+  /// Another one after a new link or another password: what was shown for the old one is over.
+  var stamp: UInt64 {
+    let text = "\(id) \(passwordHash ?? "")"
+    return SHA256.hash(text).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
 
   static func current(_ c: Connection, _ share: ShareID) throws -> LinkRow? {
     let sql: SQL = """

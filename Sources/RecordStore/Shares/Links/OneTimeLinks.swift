@@ -21,6 +21,18 @@ package struct OneTimeLink: Hashable, Sendable {
         participant: try $0.id(0), uuid: $0.text(1), guid: $0.text(2), createdAt: $0.int(3))
     }
   }
+
+  /// One that nobody has used leads into another participation.
+  static func lead(
+    _ context: WriteContext, from old: ParticipantID, to new: ParticipantID
+  ) throws {
+    let c = context.connection
+    let sql: SQL = "SELECT id FROM link WHERE participant = \(old) AND ended_at IS NULL"
+    guard let link = try c.first(sql, { $0.int(0) }) else { return }
+    try context.changing(LinkFact.self, link) {
+      try c.run("UPDATE link SET participant = \(new) WHERE id = \(link)")
+    }
+  }
 }
 
 extension Shares {

@@ -24,6 +24,12 @@ package struct PersonalSecret: Sendable {
   }
 
   /// The mail carries a link of its own, which nobody but its reader is shown.
+  static func text(
+    _ row: ParticipantRow, keys: InstanceKey, isMailed: Bool = false
+  ) -> String {
+    text(row.linkID, generation: row.linkGeneration, keys: keys, isMailed: isMailed)
+  }
+
   package static func text(
     _ participant: ParticipantID, generation: Int64, keys: InstanceKey, isMailed: Bool = false
   ) -> String {
@@ -34,7 +40,7 @@ package struct PersonalSecret: Sendable {
 
   /// Whether this is the link that the mail to a participant carries.
   func wasMailed(_ row: ParticipantRow) -> Bool {
-    let id = Self.bytes(row.id)
+    let id = Self.bytes(row.linkID)
     let code = Self.mac(id, row.linkGeneration, key: mailedKey)
     return ConstantTime.equal(Base64.decode(text, .url) ?? [], code + id)
   }
@@ -47,8 +53,8 @@ package struct PersonalSecret: Sendable {
     let code = Array(bytes[..<Self.macLength])
     let id = Array(bytes[Self.macLength...])
     let number = id.reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    guard let row = try ParticipantRow.load(c, ParticipantID(rawValue: number)), row.share == share
-    else { return nil }
+    let link = ParticipantID(rawValue: number)
+    guard let row = try ParticipantRow.holding(c, link: link, in: share) else { return nil }
     var generation = row.linkGeneration
     while generation >= 0 {
       let codes = [key, mailedKey].map { Self.mac(id, generation, key: $0) }

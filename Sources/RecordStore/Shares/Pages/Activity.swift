@@ -33,8 +33,10 @@ package struct Activity: Sendable {
     let found = try entries(c, account, limit: limit * 4)
     var items: [Item] = []
     for one in found {
+      // Whoever has become the owner has not left.
       guard items.count < limit, let what = what(one, account),
-        let share = try ShareSummary.load(c, one.share)
+        let share = try ShareSummary.load(c, one.share),
+        share.owner == account || share.owner != one.account
       else { continue }
       let actor = one.entry.actor.accountID
       let directory = try PeopleDirectory(
@@ -51,7 +53,11 @@ package struct Activity: Sendable {
     let before = found.entry.before
     let after = found.entry.after
     let isMine = found.account == account
-    if before == nil { return isMine ? nil : .invited }
+    // Whoever comes by an open link makes the row themselves.
+    if before == nil {
+      if isMine { return nil }
+      return found.account == found.entry.actor.accountID ? .accepted : .invited
+    }
     if before?["status"] != after?["status"] {
       switch (after?["status"], isMine) {
       case (.text("ACCEPTED"), false): return .accepted

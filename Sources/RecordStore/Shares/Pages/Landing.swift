@@ -25,8 +25,12 @@ package struct Landing: Sendable {
   package var hasPicture = false
   /// The password of the link was given.
   package var passedGate = false
+  /// What download addresses made for the visitor hang on.
+  package var linkStamp: UInt64 = 0
   /// The owner takes requests of those who are not invited.
   package var allowsRequests = false
+  /// The address that this very link was mailed to.
+  package var mailedTo: String?
   /// The visitor has asked.
   package var hasAsked = false
 
@@ -45,7 +49,11 @@ package struct Landing: Sendable {
       landing.allowsRequests = visit.share.allowsAccessRequests
       return landing
     }
-    return try describe(c, state, visit, summary, caller)
+    var landing = try describe(c, state, visit, summary, caller)
+    if let personal, let row = visit.personal, row.addressKind == .email, personal.wasMailed(row) {
+      landing.mailedTo = row.addressTyped
+    }
+    return landing
   }
 
   private static func describe(
@@ -72,6 +80,7 @@ package struct Landing: Sendable {
     landing.shareRecord = summary.shareRecord
     landing.hasPicture =
       try SharePanel.picture(c, shareRecord: summary.shareRecord) != nil
+    landing.linkStamp = visit.link.stamp
     landing.passedGate = visit.facts.proof.passedGate
     landing.allowsRequests = summary.allowsAccessRequests
     if let account = caller.accountID {

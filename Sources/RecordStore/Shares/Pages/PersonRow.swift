@@ -56,8 +56,8 @@ struct StoredPerson {
         """
       ) { row in
         StoredPerson(
-          row: try ParticipantRow.read(row), createdAt: row.int(18), openedAt: row.optionalInt(19),
-          answeredAt: row.optionalInt(20), endedBy: try row.optionalID(21))
+          row: try ParticipantRow.read(row), createdAt: row.int(19), openedAt: row.optionalInt(20),
+          answeredAt: row.optionalInt(21), endedBy: try row.optionalID(22))
       }
     }
   }

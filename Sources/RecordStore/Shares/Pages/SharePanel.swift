@@ -16,6 +16,8 @@ package struct SharePanel: Sendable {
   package var blocked: [BlockedRow]
   package var oneTimeLinks: [OneTimeLink]
   package var requesters: [RequesterRow]
+  /// For the owner and for whom it is offered to.
+  package var transfer: Transfer?
   /// Everybody counted against the limit, the owner included.
   package var counted: Int
   package var viewer: ViewerRights
@@ -41,6 +43,12 @@ package struct SharePanel: Sendable {
     package var at: Int64
   }
 
+  /// The offer to become the owner.
+  package struct Transfer: Hashable, Sendable {
+    package var person: Person
+    package var at: Int64
+  }
+
   /// What the viewer may do here, as the decisions say.
   package struct ViewerRights: Hashable, Sendable {
     package var right: AccessRight
@@ -51,6 +59,7 @@ package struct SharePanel: Sendable {
     package var canAppointAdministrators: Bool
     package var canStop: Bool
     package var canLeave: Bool
+    package var canTakeOver: Bool
     package var seesAddresses: Bool
     package var ownParticipant: ParticipantID?
   }
@@ -118,6 +127,12 @@ extension SharePanel {
     try ShareRow.load(c, zone: zone)?.id
   }
 
+  /// Shares of their own below a record, which are in the way of sharing it. Whoever calls has
+  /// decided.
+  package static func shares(_ c: Connection, below record: RecordID) throws -> [ShareSummary] {
+    try Nesting.shares(c, below: record).compactMap { try ShareSummary.load(c, $0) }
+  }
+
   /// The active share that covers a record now.
   package static func governing(_ c: Connection, record: RecordID) throws -> ShareID? {
     let sql: SQL = """
@@ -137,8 +152,11 @@ extension SharePanel {
     let stored = try StoredPerson.all(c, share)
     let blocked = viewer.canManage || viewer.seesAddresses ? try BlockedList.load(c, share) : []
     let requesters = viewer.canManage ? try Requesters.rows(c, share) : []
+    let offer =
+      viewer.canStop || viewer.canTakeOver ? try TransferOffer.load(c, share) : nil
     let accounts =
-      stored.flatMap(\.accounts) + blocked.flatMap(\.accounts) + requesters.map(\.account)
+      [offer?.account].compactMap { $0 } + stored.flatMap(\.accounts) + blocked.flatMap(\.accounts)
+      + requesters.map(\.account)
       + [summary.owner]
     let own = facts.participants.first { $0.match == .account && !$0.isEnded }
     let view = PeopleView(
@@ -154,10 +172,13 @@ extension SharePanel {
       link: viewer.right >= .read ? try link(c, share) : nil,
       owner: view.directory.owner(summary.owner, seesAddresses: viewer.seesAddresses),
       people: visible.filter(\.row.isLive).map { $0.page(view) },
-      formerPeople: visible.filter { !$0.row.isLive }.map { $0.page(view) },
+      formerPeople: visible.filter { !$0.row.isLive && $0.row.account != summary.owner }.map {
+        $0.page(view)
+      },
       blocked: blocked.map { $0.page(view) },
       oneTimeLinks: viewer.canManage ? try OneTimeLink.open(c, share) : [],
       requesters: requesters.map { RequesterRow(person: view.named($0.account), at: $0.at) },
+      transfer: offer.map { Transfer(person: view.named($0.account), at: $0.at) },
       counted: stored.filter(\.row.isLive).count + 1, viewer: viewer)
   }
 
@@ -180,7 +201,7 @@ extension SharePanel {
     guard row.isLive, row.status != .accepted, let link = try LinkRow.current(c, row.share) else {
       throw StoreError(.badRequest, "The invitation was answered or has ended.")
     }
-    let secret = PersonalSecret.text(row.id, generation: row.linkGeneration, keys: keys)
+    let secret = PersonalSecret.text(row, keys: keys)
     return (link.guid, secret)
   }
 }
@@ -200,6 +221,7 @@ extension SharePanel.ViewerRights {
     canAppointAdministrators = may(.appointAdministrators)
     canStop = may(.stopShare)
     canLeave = may(.leaveShare)
+    canTakeOver = may(.takeOver)
     seesAddresses =
       Access.decide(AccessQuestion(caller: caller, action: .seeAddresses, now: now), facts)
       .isAllowed

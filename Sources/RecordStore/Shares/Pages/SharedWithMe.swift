@@ -37,7 +37,10 @@ package struct SharedWithMe: Sendable {
     let people = Set(found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 })
     var result = SharedWithMe()
     for one in found {
-      guard let summary = try ShareSummary.load(c, one.row.share) else { continue }
+      // What somebody has taken over is not shared with them any more.
+      guard let summary = try ShareSummary.load(c, one.row.share), summary.owner != account else {
+        continue
+      }
       let directory = try PeopleDirectory(
         c, people.union([summary.owner]), container: summary.container, viewer: .account(account))
       result.add(try item(c, one, summary, directory, now))
@@ -114,9 +117,9 @@ package struct SharedWithMe: Sendable {
         """
       ) { row in
         Found(
-          row: try ParticipantRow.read(row), createdAt: row.int(18),
-          openedAt: row.optionalInt(19), answeredAt: row.optionalInt(20),
-          endedBy: try row.optionalID(21))
+          row: try ParticipantRow.read(row), createdAt: row.int(19),
+          openedAt: row.optionalInt(20), answeredAt: row.optionalInt(21),
+          endedBy: try row.optionalID(22))
       }
     }
   }

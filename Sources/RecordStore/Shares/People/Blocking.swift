@@ -66,7 +66,7 @@ extension Shares {
   }
 
   /// Whose verified address an invitation went to.
-  private static func known(_ c: Connection, _ row: ParticipantRow) throws -> AccountID? {
+  static func known(_ c: Connection, _ row: ParticipantRow) throws -> AccountID? {
     let sql: SQL = """
       SELECT account FROM address WHERE kind = \(row.addressKind)
         AND folded = \(row.addressFolded) AND verified_seq IS NOT NULL

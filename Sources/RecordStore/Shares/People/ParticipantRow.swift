@@ -22,13 +22,28 @@ struct ParticipantRow {
   var endedSequence: Int64?
   var endedAt: Int64?
   var expires: Int64?
+  /// The first of the participations that one personal link has led into, one after the other.
+  var linkOf: ParticipantID?
 
+  /// What the personal link names.
+  var linkID: ParticipantID { linkOf ?? id }
   var isLive: Bool { endedSequence == nil }
 
   func isExpired(at now: Int64) -> Bool { expires.map { $0 <= now } ?? false }
 
   static func load(_ c: Connection, _ id: ParticipantID) throws -> ParticipantRow? {
     try c.first("\(selection) WHERE id = \(id)", read)
+  }
+
+  /// Whom a personal link that names this leads in: the live one, else the last.
+  static func holding(
+    _ c: Connection, link: ParticipantID, in share: ShareID
+  ) throws -> ParticipantRow? {
+    let sql: SQL = """
+      \(selection) WHERE share = \(share) AND (id = \(link) OR link_of = \(link))
+      ORDER BY ended_seq IS NULL DESC, id DESC LIMIT 1
+      """
+    return try c.first(sql, read)
   }
 
   static func live(_ c: Connection, share: ShareID) throws -> [ParticipantRow] {
@@ -76,7 +91,7 @@ struct ParticipantRow {
     \(table)address_kind, \(table)address_typed, \(table)address_folded, \(table)role, \
     \(table)permission, \(table)may_invite, \(table)status, \(table)invited_by, \
     \(table)link_generation, \(table)accepted_seq, \(table)ended_seq, \(table)ended_at, \
-    \(table)expires_at
+    \(table)expires_at, \(table)link_of
     """
   }
 
@@ -88,6 +103,7 @@ struct ParticipantRow {
       role: try row.word(8), permission: try row.word(9), mayInvite: row.bool(10),
       status: try row.word(11), invitedBy: try row.optionalID(12), linkGeneration: row.int(13),
       acceptedSequence: row.optionalInt(14), endedSequence: row.optionalInt(15),
-      endedAt: row.optionalInt(16), expires: row.optionalInt(17))
+      endedAt: row.optionalInt(16), expires: row.optionalInt(17),
+      linkOf: try row.optionalID(18))
   }
 }

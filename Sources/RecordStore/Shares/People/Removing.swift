@@ -22,24 +22,31 @@ extension Shares {
   package static func undoRemoval(
     _ context: WriteContext, participant: ParticipantID
   ) throws -> ParticipantID {
-    let c = context.connection
-    let (row, share) = try managed(context, participant)
+    let effects = try planUndo(context.connection, context.viewer, participant: participant)
+    guard let new = try effects.apply(context).first else { throw StoreError(.failed) }
+    return new
+  }
+
+  package static func planUndo(
+    _ c: Connection, _ viewer: Viewer, participant: ParticipantID
+  ) throws -> ShareEffects {
+    let (row, share) = try managed(c, viewer, participant)
     guard [.removed, .stopped].contains(row.status), let endedAt = row.endedAt else {
       throw StoreError(.badRequest, "This person was not removed.")
     }
-    guard context.now - endedAt <= undoPeriod else {
+    guard viewer.now - endedAt <= undoPeriod else {
       throw StoreError(.badRequest, "The removal is too long ago; invite the person again.")
     }
-    let address = row.address
-    let person = InvitedPerson(account: row.account, address: address, known: row.account)
-    if try person.existing(c, in: share) != nil {
+    let person = InvitedPerson(account: row.account, address: row.address, known: row.account)
+    let holder = try ParticipantRow.holding(c, link: row.linkID, in: share.id)
+    let isOwner = row.account != nil && row.account == share.owner
+    guard try person.existing(c, in: share) == nil, holder?.isLive != true, !isOwner else {
       throw StoreError(.exists, "This person is in the share again already.")
     }
     if let account = row.account, try isBlocked(c, share.id, account) {
       throw StoreError(.badRequest, "This person is blocked; unblock them first.")
     }
-    try moveTag(context, share)
-    return try revive(context, row, in: share)
+    return ShareEffects(share, [.touch, .enter(try reviving(c, row, in: share))])
   }
 }
 

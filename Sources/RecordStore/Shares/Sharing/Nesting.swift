@@ -68,6 +68,16 @@ enum Nesting {
     return try c.first(sql) { try $0.id(0) }
   }
 
+  /// The shares among a record and everything below it, or the first of them.
+  static func shares(_ c: Connection, below record: RecordID) throws -> [ShareID] {
+    let sql: SQL = """
+      \(Membership.tree(record))
+      SELECT DISTINCT r.share FROM tree t JOIN record r ON r.id = t.id
+      WHERE r.share IS NOT NULL LIMIT 50
+      """
+    return try c.all(sql) { try $0.id(0) }
+  }
+
   static func refusal(_ c: Connection, _ share: ShareID, _ message: StaticString) throws
     -> StoreError
   {

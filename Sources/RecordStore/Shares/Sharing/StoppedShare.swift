@@ -69,30 +69,21 @@ extension Shares {
     guard let started = try ShareRow.load(c, share) else { throw StoreError(.notFound) }
     var people: [ParticipantID: ParticipantID] = [:]
     for old in stopped.people {
-      people[old.id] = try revive(context, old, in: started)
+      people[old.id] = try reviving(c, old, in: started).insert(context, into: started)
     }
     return (handle, people)
   }
 
-  /// A new participation like one that has ended, already accepted if that one was. A one-time link
-  /// that nobody has used leads into the new one.
-  static func revive(
-    _ context: WriteContext, _ row: ParticipantRow, in share: ShareRow
-  ) throws -> ParticipantID {
-    let c = context.connection
+  /// A new participation like one that has ended, already accepted if that one was.
+  static func reviving(
+    _ c: Connection, _ row: ParticipantRow, in share: ShareRow
+  ) throws -> NewParticipant {
     let wasPublic = row.role == .publicUser && share.publicPermission == .none
-    let new = NewParticipant(
+    return NewParticipant(
       account: row.account, address: row.address, role: wasPublic ? .user : row.role,
       permission: row.permission, mayInvite: row.mayInvite, invitedBy: row.invitedBy,
-      expires: row.expires, isAccepted: row.acceptedSequence != nil)
-    let id = try new.insert(context, into: share)
-    let sql: SQL = "SELECT id FROM link WHERE participant = \(row.id) AND ended_at IS NULL"
-    if let link = try c.first(sql, { $0.int(0) }) {
-      try context.changing(LinkFact.self, link) {
-        try c.run("UPDATE link SET participant = \(id) WHERE id = \(link)")
-      }
-    }
-    return id
+      expires: row.expires, isAccepted: row.acceptedSequence != nil,
+      known: try row.account ?? known(c, row), revived: row)
   }
 }
 

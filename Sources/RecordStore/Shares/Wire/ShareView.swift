@@ -56,8 +56,8 @@ struct ShareView {
       """
     return try c.all(sql) {
       Entry(
-        row: try ParticipantRow.read($0), passedOn: $0.optionalText(18),
-        isApprovedRequester: $0.bool(19))
+        row: try ParticipantRow.read($0), passedOn: $0.optionalText(19),
+        isApprovedRequester: $0.bool(20))
     }
   }
 

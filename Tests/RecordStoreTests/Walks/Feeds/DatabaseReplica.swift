@@ -11,6 +11,14 @@ struct DatabaseReplica {
   let container: ContainerID
   let scope: DatabaseScope
   private(set) var zones: [ZoneID: ZoneReplica] = [:]
+  /// A zone that changed hands goes by the name it had, and comes by another.
+  private var names: [ZoneID: ZoneName] = [:]
+
+  private struct ZoneName: Hashable {
+    let owner: AccountID
+    let name: String
+  }
+
   private(set) var pending: [ZoneID] = []
   private var token: String?
   /// True when the last request said that there is nothing to fetch.
@@ -36,15 +44,22 @@ struct DatabaseReplica {
       FeedDatabase(container: container, environment: .development, scope: scope),
       FeedRequest(token: token, limit: limit), keys: keys)
     for entry in page.entries {
+      let name = ZoneName(owner: entry.owner, name: entry.name)
       if entry.isDeleted {
-        zones[entry.zone] = nil
-        pending.removeAll { $0 == entry.zone }
-      } else if !pending.contains(entry.zone) {
-        pending.append(entry.zone)
+        for zone in names.keys where names[zone] == name { drop(zone) }
+      } else {
+        names[entry.zone] = name
+        if !pending.contains(entry.zone) { pending.append(entry.zone) }
       }
     }
     token = page.token
     isCaughtUp = !page.moreComing && pending.isEmpty
+  }
+
+  private mutating func drop(_ zone: ZoneID) {
+    zones[zone] = nil
+    names[zone] = nil
+    pending.removeAll { $0 == zone }
   }
 
   private mutating func fetch(

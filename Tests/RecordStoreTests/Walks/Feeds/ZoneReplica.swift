@@ -39,6 +39,12 @@ struct ZoneReplica {
       token = page.token
       isCaughtUp = !page.moreComing
       if page.entries.count > limit { throw World.Disagreement(description: "page too long") }
+    } catch let error as StoreError where error.code == .badRequest {
+      // The zone has another owner: to programs it is another zone.
+      isCaughtUp = false
+      note("changed hands, drops its copy")
+      records = [:]
+      token = nil
     } catch let error as StoreError where error.code == .zoneNotFound {
       isCaughtUp = false
       guard !isPatient else { return note("gone, keeps its copy") }

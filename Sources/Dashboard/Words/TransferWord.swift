@@ -1,0 +1,20 @@
+/// What the panel says of a zone that changes hands.
+enum TransferWord: String, Wording {
+  case help = "transfer.help"
+  case offered = "transfer.offered"
+  case toYou = "transfer.toYou"
+  case strip = "transfer.strip"
+  case offerTitle = "transfer.offerTitle"
+  case offerText = "transfer.offerText"
+  case offerButton = "transfer.offerButton"
+  case takeTitle = "transfer.takeTitle"
+  case takeText = "transfer.takeText"
+  case takeButton = "transfer.takeButton"
+  case others = "transfer.others"
+  case programs = "transfer.programs"
+  case noticeOffered = "transfer.noticeOffered"
+  case noticeWithdrawn = "transfer.noticeWithdrawn"
+  case noticeDeclined = "transfer.noticeDeclined"
+  case noticeTaken = "transfer.noticeTaken"
+  case taken = "transfer.nameTaken"
+}

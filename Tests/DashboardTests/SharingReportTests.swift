@@ -1,0 +1,77 @@
+import Addresses
+import RecordStore
+import Records
+import Testing
+
+/// What went wrong for others when they shared, tried on the panel; the numbers are those of the
+/// collection of reports.
+@Suite struct SharingReportTests {
+  @Test func `report 1: pressing Share again keeps the link and everybody who joined`()
+    async throws
+  {
+    let scene = try DashboardScene()
+    let shared = try scene.share(try scene.save("city"), with: "ben.ode@example.org", .readWrite)
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    for _ in 1...2 {
+      var alice = try scene.browser(scene.alice)
+      let panel = try await alice.get(scene.share("city"))
+      let token = try #require(panel.forms.first?["form-token"])
+      let again = try await alice.post(
+        scene.share("city"),
+        [("form-token", token), ("form-key", "\(panel.text.count)"), ("title", "Other")])
+      let page = try await alice.open(try #require(again.location))
+      #expect(page.text.contains(shared.handle.guid) && page.text.contains(">Accepted<"))
+    }
+    let shares = try scene.store.read { c in
+      try c.first("SELECT count(*) FROM share") { $0.int(0) }
+    }
+    #expect(shares == 1)
+    var ben = try scene.browser(scene.ben)
+    #expect(try await ben.get(scene.record("city") + "/edit").status == 200)
+  }
+
+  @Test func `report 2: sharing a zone again from another session opens the share there is`()
+    async throws
+  {
+    let scene = try DashboardScene()
+    let path = scene.zone + "/share"
+    var links: Set<String> = []
+    for n in 1...3 {
+      var alice = try scene.browser(scene.alice)
+      let before = try await alice.get(path)
+      let token = try #require(before.forms.first?["form-token"])
+      let sent = try await alice.post(
+        path, [("form-token", token), ("form-key", "key-\(n)"), ("title", "Trips")])
+      let panel = try await alice.open(try #require(sent.location))
+      links.formUnion(
+        Form.values(of: "value", in: panel.text).filter {
+          $0.hasPrefix(DashboardScene.base + "/share/")
+        })
+    }
+    #expect(links.count == 1)
+    let shares = try scene.store.read { c in
+      try c.first("SELECT count(*) FROM share") { $0.int(0) }
+    }
+    #expect(shares == 1)
+  }
+
+  @Test func `report 27: who may view and invite is called so everywhere`() async throws {
+    let scene = try DashboardScene()
+    let shared = try scene.share(try scene.save("city"), with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.change($0, participant: shared.participant, ParticipantChange(mayInvite: true))
+    }
+    // Inviting belongs to editing: the panel says what was given and what counts.
+    let row = try scene.store.read { c in
+      try SharePanel.load(
+        c, caller: .account(scene.alice), share: shared.handle.share,
+        now: scene.store.clock.now()
+      ).people[0]
+    }
+    #expect(row.given == .canViewAndInvite)
+    var alice = try scene.browser(scene.alice)
+    let panel = try await alice.get(scene.share("city"))
+    #expect(panel.text.contains("Can view · can invite"))
+  }
+}
