@@ -85,7 +85,7 @@ extension RecordReader {
         action: row.text(16), source: source.id.rawValue, field: row.text(17), n: row.int(18))
       rows.append(
         BackReference(
-          record: RecordSummary(source), field: row.text(16), action: try row.word(15)))
+          record: RecordSummary(source), field: row.text(17), action: try row.word(16)))
       return true
     }
     return Slice(rows: rows, next: next)
