@@ -93,7 +93,7 @@ import Testing
         { context, stage in
           let operation = RecordOperation(.forceDelete, name: "root")
           let request = ModifyRequest(zone: stage.world.zone, operations: [operation])
-          _ = try RecordWriter.modify(context, request)[0].get()
+          if let refusal = try RecordWriter.modify(context, request)[0].refusal { throw refusal }
         }
       ),
       ("deleting an account", \.cleo, { context, _ in try Accounts.deleteOwn(context) }),
