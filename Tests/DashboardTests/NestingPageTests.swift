@@ -1,6 +1,7 @@
 import Addresses
 import RecordStore
 import Records
+import SQLite
 import Testing
 
 /// Records that come into a share by their place, and shares that stand in each other's way.
