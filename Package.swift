@@ -91,7 +91,7 @@ let package = Package(
       "Dashboard",
       [
         "Records", "JSON", "Cryptography", "HTTP", "Templating", "Pictures", "QRCode",
-        "WireFormat", "Addresses", "RecordStore",
+        "WireFormat", "Interchange", "Addresses", "RecordStore",
       ]),
 
     // The web services that programs call.
@@ -142,7 +142,7 @@ let package = Package(
     tests("WireFormat", ["WireFormat", "Records", "JSON"]),
     tests("HTTPServer", ["HTTPServer", "HTTP"]),
     tests("Interchange", ["Interchange", "Records"]),
-    tests("Outgoing", ["Outgoing"]),
+    tests("Outgoing", ["Outgoing", "HTTP"]),
     tests("Addresses", ["Addresses", "HTTP", "Records"]),
     tests(
       "RecordStore",

@@ -152,7 +152,7 @@ const people = (input) => {
   };
   // What is complete becomes a pill.
   const cut = () => {
-    const pieces = input.value.split(/[,;\n]+/);
+    const pieces = input.value.split(/[,;\n]+(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     const rest = pieces.pop();
     for (const piece of pieces.map((text) => text.trim()).filter(Boolean)) {
       choose({ name: piece, address: piece });
@@ -172,7 +172,7 @@ const people = (input) => {
     try {
       const answer = await get("/shares/contacts?text=" + encodeURIComponent(text));
       if (answer.ok) { found = await answer.json(); }
-    } catch { found = []; }
+    } catch { }
     if (input.value.trim() !== text) { return; }
     close();
     found = found.filter((person) => !chosen.some((other) => other.address === person.address));
@@ -246,15 +246,14 @@ const read = async (answer) => {
   return find("main.main > .head", page) ? page : null;
 };
 const fill = (dialog, page, place) => {
-  const parts = [...find("main.main", page).children]
-    .filter((part) => part.matches(".head, .problems, .two, .card, form, #notice"));
+  const parts = all("main.main > :not(nav, .foot, .mark, #changed, #live)", page);
   dialog.replaceChildren(dialog.firstElementChild, ...parts,
     make("div", "", { class: "live hidden-text", role: "status" }));
   const heading = set(find("h1", dialog), { id: "dialog-title", tabindex: "-1" });
   enhance(dialog);
   const row = place && place.map((id) => byId(id)).find(Boolean);
   const target = find(".problems", dialog)
-    || (row && (find("select, summary, a", row) || row))
+    || (row && (find("select, summary", row) || find("a", row) || row))
     || find("[autofocus]", dialog) || heading;
   target.focus();
   const notice = find("#notice", dialog);

@@ -60,6 +60,7 @@ extension Address {
   package static let people = Address(.people)
   package static let outbox = Address(.outbox)
   package static let forgotten = Address(.forgotten)
+  package static let notifications = Address(.notifications)
   package static let containers = Address(.containers)
   package static let live = Address(.live)
   package static let health = Address(.health)
@@ -71,6 +72,9 @@ extension Address {
   package static func confirmAddress(secret: String) -> Address {
     Address(.confirmAddress, [secret])
   }
+
+  /// What ends mails of a kind, for whoever holds it.
+  package static func unsubscribe(secret: String) -> Address { Address(.unsubscribe, [secret]) }
 
   /// Where a program waits for notifications.
   package static func webcourier(token: String) -> Address { Address(.webcourier, [token]) }
@@ -84,6 +88,14 @@ extension Address {
 
   package static func containerSettings(_ identifier: String) -> Address {
     Address(.containerSettings, [identifier])
+  }
+
+  package static func webhooks(_ container: String) -> Address {
+    Address(.webhooks, [container])
+  }
+
+  package static func webhook(_ container: String, _ id: WebhookID) -> Address {
+    Address(.webhook, [container, String(id.rawValue)])
   }
 
   package static func person(_ account: AccountID) -> Address {

@@ -32,6 +32,29 @@ static inline CURLcode shim_curl_hears(CURL *curl, shim_curl_data hear, void *ow
   return code ? code : curl_easy_setopt(curl, CURLOPT_HEADERDATA, owner);
 }
 
+typedef curl_socket_t (*shim_curl_open)(void *, curlsocktype, struct curl_sockaddr *);
+
+static inline CURLcode shim_curl_opens(CURL *curl, shim_curl_open open, void *owner) {
+  CURLcode code = curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open);
+  return code ? code : curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, owner);
+}
+
+static inline CURLcode shim_curl_receives(CURL *curl, shim_curl_data receive, void *owner) {
+  CURLcode code = curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+  return code ? code : curl_easy_setopt(curl, CURLOPT_WRITEDATA, owner);
+}
+
+static inline CURLcode shim_curl_posts(CURL *curl, const void *body, long size) {
+  CURLcode code = curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, size);
+  return code ? code : curl_easy_setopt(curl, CURLOPT_COPYPOSTFIELDS, body);
+}
+
+static inline long shim_curl_status(CURL *curl) {
+  long status = 0;
+  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}
+
 static inline CURLcode shim_curl_watches(CURL *curl, shim_curl_progress watch, void *owner) {
   CURLcode code = curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch);
   return code ? code : curl_easy_setopt(curl, CURLOPT_XFERINFODATA, owner);

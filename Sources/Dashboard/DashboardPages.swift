@@ -9,13 +9,15 @@ package enum Dashboard {
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
     ForgottenPage.self,
     HomePage.self,
-    LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, OneTimeLinkPage.self,
+    LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, NotificationsPage.self,
+    OneTimeLinkPage.self,
     OutboxPage.self, PeoplePage.self,
     PersonPage.self, PersonalLinkPage.self, ReachPage.self, RecordEditPage.self,
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
     SearchPage.self, SelectionPage.self, SetUpPage.self, ShareNewPage.self, SharePage.self,
     ShareSheetPage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
-    SignInPage.self, SignUpPage.self, TokenPage.self, UploadPage.self, ZonePage.self,
+    SignInPage.self, SignUpPage.self, TokenPage.self, UnsubscribePage.self,
+    UploadPage.self, WebhookPage.self, WebhookSecretPage.self, WebhooksPage.self, ZonePage.self,
   ]
 
   /// The languages that are complete.

@@ -51,10 +51,10 @@ enum MailHeader {
 }
 
 /// RFC 2045, section 6.7: text that every server passes on unchanged.
-enum QuotedPrintable {
+package enum QuotedPrintable {
   private static let longestLine = 75
 
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       self.line(line.last == "\r" ? line.dropLast() : line)
     }.joined(separator: "\r\n")

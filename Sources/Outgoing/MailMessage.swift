@@ -15,10 +15,13 @@ package struct MailMessage: Sendable {
   package var date: Int64
   /// Such as `de`.
   package var language: String
+  /// What ends such messages with one request (RFC 8058).
+  package var unsubscribe: String?
 
   package init(
     sender: MailAddress, senderName: String, recipient: MailAddress, subject: String,
-    text: String, html: String, identifier: String, date: Int64, language: String
+    text: String, html: String, identifier: String, date: Int64, language: String,
+    unsubscribe: String? = nil
   ) {
     self.sender = sender
     self.senderName = senderName
@@ -29,6 +32,7 @@ package struct MailMessage: Sendable {
     self.identifier = identifier
     self.date = date
     self.language = language
+    self.unsubscribe = unsubscribe
   }
 
   package var bytes: [UInt8] {
@@ -42,9 +46,14 @@ package struct MailMessage: Sendable {
       "MIME-Version: 1.0",
       "Content-Language: \(language)",
       "Auto-Submitted: auto-generated",
-      "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
-      "",
     ]
+    if let unsubscribe {
+      lines += [
+        "List-Unsubscribe: <\(unsubscribe)>",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+      ]
+    }
+    lines += ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
     for (type, content) in [("plain", text), ("html", html)] {
       lines += [
         "--\(boundary)", "Content-Type: text/\(type); charset=utf-8",

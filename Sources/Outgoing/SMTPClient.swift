@@ -23,7 +23,7 @@ package final class SMTPClient: Sendable {
   }
 
   /// Once in a process, before anything else of the library.
-  private static let library = shim_curl_start()
+  static let library = shim_curl_start()
 
   /// Ends what can be ended without leaving a message in doubt.
   package func stop() { isStopped.store(true, ordering: .relaxed) }

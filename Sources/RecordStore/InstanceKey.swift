@@ -9,6 +9,7 @@ package struct InstanceKey: Sendable {
     case changeToken
     case continuationMarker
     case mailedLink, mailedSecret
+    case webhookSecret
   }
 
   /// Derived once: many calls need one of them.

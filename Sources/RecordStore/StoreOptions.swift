@@ -24,7 +24,7 @@ package struct StoreOptions: Sendable {
   /// What a read may take on a worker thread that serves other connections too.
   package var pageBudget = StepBudget.page
   /// What it may take on the slow lane.
-  package var patientBudget = StepBudget.milliseconds(2000)
+  package var patientBudget = StepBudget.processor(milliseconds: 2000)
   /// For tests only: where a transaction fails as a whole.
   package var fault: (@Sendable (FaultPoint) -> Bool)?
   /// For tests only: hears of each statement that was prepared and of each script that ran.

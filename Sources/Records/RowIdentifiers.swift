@@ -51,6 +51,12 @@ package struct APITokenID: RowIdentifier {
   package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// The row of a webhook.
+package struct WebhookID: RowIdentifier {
+  package let rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// The row of a server-to-server key.
 package struct ServerKeyID: RowIdentifier {
   package let rawValue: Int64

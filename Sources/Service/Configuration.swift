@@ -22,6 +22,8 @@ package struct Configuration: Sendable {
   package var smtpCertificates: String?
   /// Seconds.
   package var smtpTimeout = 60
+  /// Addresses outside the open internet that webhooks may reach.
+  package var webhookTargets: [String] = []
   /// Two capital letters.
   package var defaultRegion: String?
   package var masterKeyFile: String?
@@ -120,6 +122,7 @@ package struct Configuration: Sendable {
       smtpProtection = protection
     case .smtpCertificates: smtpCertificates = value
     case .smtpTimeout: smtpTimeout = try Self.count(setting, value)
+    case .webhookAllow: webhookTargets = values
     case .defaultRegion: defaultRegion = try Self.region(value)
     case .masterKeyFile: masterKeyFile = value
     case .metricsTokenFile: metricsTokenFile = value

@@ -2,6 +2,7 @@ import Addresses
 import Dashboard
 import HTTP
 import HTTPServer
+import Outgoing
 package import RecordStore
 import Templating
 import WebServices
@@ -14,6 +15,7 @@ package final class Service: Sendable {
   private let server: Server
   private let timers: Timers
   private let mail: MailSender?
+  private let webhooks: WebhookSender
   private let complain: @Sendable (String) -> Void
 
   /// - Parameters:
@@ -43,6 +45,9 @@ package final class Service: Sendable {
     let desk = Desk(
       store: store, templates: templates, publicURL: publicURL, sendsMail: mailServer != nil)
     mail = mailServer.map { MailSender($0, desk: desk, complain: complain) }
+    webhooks = WebhookSender(
+      store, Reachable(allowed: try configuration.webhookTargets.map { try Self.range($0) }),
+      complain: complain)
     let gateway = Gateway(
       store: store, publicURL: publicURL, limits: Self.limits(configuration))
     let metrics = Metrics()
@@ -56,7 +61,8 @@ package final class Service: Sendable {
         log.record(entry)
       }, responder: router)
     timers = Timers(
-      desk: desk, gateway: gateway, mail: mail, configuration, complain: complain)
+      desk: desk, gateway: gateway, mail: mail, webhooks: webhooks, configuration,
+      complain: complain)
   }
 
   /// What the addresses that people are given begin with.
@@ -77,6 +83,7 @@ package final class Service: Sendable {
     timers.stop()
     await server.stop()
     await mail?.stop()
+    await webhooks.stop()
     await timers.flush()
     store.close()
   }
@@ -107,6 +114,13 @@ package final class Service: Sendable {
     return limits
   }
 
+  private static func range(_ text: String) throws -> AddressRange {
+    guard let range = AddressRange(text) else {
+      throw CommandError.usage("“\(text)” is no address range such as 10.0.0.0/8")
+    }
+    return range
+  }
+
   private static func serverConfiguration(
     _ configuration: Configuration, _ socket: ReservedPort?,
     accessLog: @escaping @Sendable (AccessLogEntry) -> Void
@@ -118,12 +132,7 @@ package final class Service: Sendable {
     server.connectionLimit = configuration.connectionLimit
     server.bodyLimit = Int64(configuration.bodyLimit)
     server.headerLimit = configuration.headerLimit
-    server.trustedProxies = try configuration.trustedProxies.map { text in
-      guard let range = AddressRange(text) else {
-        throw CommandError.usage("trust-proxy takes an address range, not “\(text)”")
-      }
-      return range
-    }
+    server.trustedProxies = try configuration.trustedProxies.map { try range($0) }
     if let certificate = configuration.tlsCertificate, let key = configuration.tlsKey {
       server.tls = TLSFiles(certificate: certificate, key: key)
     }

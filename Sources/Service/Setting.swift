@@ -13,6 +13,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case smtpTLS = "smtp-tls"
   case smtpCertificates = "smtp-ca-file"
   case smtpTimeout = "smtp-timeout"
+  case webhookAllow = "webhook-allow"
   case defaultRegion = "default-region"
   case masterKeyFile = "master-key-file"
   case metricsTokenFile = "metrics-token-file"
@@ -31,7 +32,7 @@ package enum Setting: String, Sendable, CaseIterable {
   }
 
   package var isSwitch: Bool { self == .watchTemplates }
-  package var isRepeatable: Bool { self == .trustProxy }
+  package var isRepeatable: Bool { self == .trustProxy || self == .webhookAllow }
 
   package var option: Option {
     let (placeholder, help) = description
@@ -57,6 +58,8 @@ package enum Setting: String, Sendable, CaseIterable {
       )
     case .smtpCertificates: ("FILE", "certificates that the mail server is checked with, in PEM")
     case .smtpTimeout: ("SECONDS", "longest time for handing over a message (default: 60)")
+    case .webhookAllow:
+      ("CIDR", "let webhooks reach these private addresses (default: only the open internet)")
     case .defaultRegion: ("CC", "country of phone numbers without a country's code, such as FR")
     case .masterKeyFile:
       ("FILE", "master key of encrypted fields (default: keys/master.key in the data folder)")

@@ -10,6 +10,7 @@ final class Timers: Sendable {
   private let desk: Desk
   private let gateway: Gateway
   private let mail: MailSender?
+  private let webhooks: WebhookSender
   private let watchesTemplates: Bool
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
@@ -18,12 +19,14 @@ final class Timers: Sendable {
   private let indexedTo = Mutex<Int64>(-1)
 
   init(
-    desk: Desk, gateway: Gateway, mail: MailSender?, _ configuration: Configuration,
+    desk: Desk, gateway: Gateway, mail: MailSender?, webhooks: WebhookSender,
+    _ configuration: Configuration,
     complain: @escaping @Sendable (String) -> Void
   ) {
     self.desk = desk
     self.gateway = gateway
     self.mail = mail
+    self.webhooks = webhooks
     watchesTemplates = configuration.watchesTemplates
     self.complain = complain
   }
@@ -33,6 +36,9 @@ final class Timers: Sendable {
     every(.seconds(5)) { [self] in await settle() }
     every(.seconds(300)) { [self] in await keepUp() }
     every(.seconds(1)) { [self] in await buildIndexes() }
+    for _ in 0..<WebhookSender.lanes {
+      every(.seconds(1)) { [self] in await webhooks.sendDue() }
+    }
     if let mail { every(.seconds(1)) { await mail.sendDue() } }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in

@@ -12,13 +12,25 @@ package struct PassedOn: Hashable, Sendable {
     self.text = text
   }
 
+  /// What a program with end-to-end encryption keeps with a record: the keys are its own.
+  private static let ofRecord: [StaticString] = [
+    "chainProtectionInfo", "chainParentKey", "chainPrivateKey",
+  ]
+
+  /// What the record of a request says about its own such members; a null takes one away.
+  package init?(ofRecord record: JSONValue) throws(WireError) {
+    try self.init(record, Self.ofRecord, at: "record", keepsNull: true)
+  }
+
   /// Nil when the object has none of these members.
-  init?(_ object: JSONValue, _ keys: [StaticString], at place: String) throws(WireError) {
+  init?(
+    _ object: JSONValue, _ keys: [StaticString], at place: String, keepsNull: Bool = false
+  ) throws(WireError) {
     var writer = JSONWriter()
     var isEmpty = true
     writer.beginObject()
     for key in keys {
-      guard let value = object.present(key) else { continue }
+      guard let value = keepsNull ? object[key] : object.present(key) else { continue }
       isEmpty = false
       writer.key("\(key)")
       writer.value(value)
@@ -29,6 +41,26 @@ package struct PassedOn: Hashable, Sendable {
       throw .badRequest("\(place): too much beside what the protocol names.")
     }
     text = writer.text
+  }
+
+  /// These members, and those of an older set that are not named here; none that is null.
+  package func over(_ older: PassedOn?) -> PassedOn? {
+    var writer = JSONWriter()
+    var named: Set<String> = []
+    var isEmpty = true
+    writer.beginObject()
+    for text in [text, older?.text].compactMap(\.self) {
+      guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { continue }
+      document.root.forEachMember { key, value in
+        let name = key.string
+        guard named.insert(name).inserted, !value.isNull else { return }
+        isEmpty = false
+        writer.key(name)
+        writer.value(value)
+      }
+    }
+    writer.endObject()
+    return isEmpty ? nil : PassedOn(stored: writer.text)
   }
 
   /// Writes the members into an open object; all of them, or those of these names.

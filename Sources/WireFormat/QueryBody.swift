@@ -18,7 +18,7 @@ package struct QueryBody {
       throw .badRequest("missing required field 'recordType'")
     }
     // One spelling of shares' type for the two in use.
-    recordType = type.lowercased() == "cloudkit.share" ? "cloudkit.share" : type
+    recordType = type.lowercased() == ShareBody.recordType ? ShareBody.recordType : type
     self.query = query
   }
 

@@ -50,6 +50,9 @@ import Testing
       (.sheetZoneShare("de-de", zone), sheet + base + "/share"),
       (.sheetRecordShare("de-de", record), sheet + base + "/records/r1/share"),
       (.health, "/healthz"), (.metrics, "/metrics"), (.outbox, "/outbox"),
+      (.notifications, "/notifications"), (.unsubscribe(secret: "x.y"), "/unsubscribe/x.y"),
+      (.webhooks("iCloud.a"), "/containers/iCloud.a/webhooks"),
+      (.webhook("iCloud.a", WebhookID(rawValue: 7)), "/containers/iCloud.a/webhooks/7"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()
@@ -126,7 +129,7 @@ import Testing
     let secret = AddressPattern.allCases.filter { !$0.secrets.isEmpty }
     #expect(
       secret == [
-        .setUp, .confirmAddress, .share, .openShare, .openShareRecord, .personalShare,
+        .setUp, .unsubscribe, .confirmAddress, .share, .openShare, .openShareRecord, .personalShare,
         .asset, .assetFile, .upload, .webcourier, .preview,
       ])
     #expect(AddressPattern.personalShare.secrets == ["guid", "secret"])

@@ -49,7 +49,7 @@ class Sharehold:
             [PROGRAM, "serve", "--data", self.folder, "--listen", "127.0.0.1:0",
              "--watch-templates", *options],
             stdout=log, stderr=log, env=self.environment)
-        for _ in range(500):
+        for _ in range(2000):
             found = re.search(r"answering at (http://\S+)", pathlib.Path(log.name).read_text())
             if found:
                 self.base = found.group(1)
@@ -120,7 +120,8 @@ class Stage:
 def stage(chromium, tmp_path_factory):
     program = Sharehold(tmp_path_factory.mktemp("stage") / "data")
     scenes.commands(program)
-    program.start()
+    # Nobody listens there: every mail waits, and says why.
+    program.start("--smtp", "smtp://127.0.0.1:9", "--mail-from", "post@example.org")
     scenes.records(program)
     yield Stage(program, scenes.forms(program), chromium)
     program.stop()

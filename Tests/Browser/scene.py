@@ -17,6 +17,7 @@ EMPTY = "iCloud.org.example.empty"
 LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Überlandleitungswartungsvertrag"
 PICTURE = pathlib.Path(__file__).resolve().parents[2] / "Public" / "readme.png"
 NAMES = "Names-that-try-everything-and-are-longer-than-any-column-of-any-table-is-wide"
+GONE = "gone.away@example.org"
 HOSTILE = "\"><img src=x onerror=alert(1)></title><script>alert(2)</script>"
 PLACES = [
     ("kyoto", "Kyōto", "Japan", 1459640, 35.0116, 135.7681, "Moss under the maples."),
@@ -46,8 +47,9 @@ class Visitor:
             self.url = path
             return error.read().decode()
 
-    def send(self, page, action=None, **fields):
-        """Posts a form with the tokens of the page it stands on."""
+    def send(self, page, action=None, status=200, **fields):
+        """Posts a form with the tokens of the page it stands on; `status` is that of the page it
+        ends at."""
         body = self.get(page)
         for name in ("form-token", "form-key"):
             found = re.search(f'name="{name}" value="([^"]*)"', body)
@@ -61,9 +63,11 @@ class Visitor:
                 self.url = answer.url[len(self.base):]
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
+            if error.code == status:
+                return error.read().decode()
             raise AssertionError(f"{action or page}: {error.code} {error.read().decode()}")
 
-    def upload(self, page, content):
+    def upload(self, page, content, action=None):
         """Sends a file with the form of a page."""
         body = self.get(page)
         parts = []
@@ -74,7 +78,7 @@ class Visitor:
                      + content)
         data = b"".join(b"--b\r\n" + part + b"\r\n" for part in parts) + b"--b--\r\n"
         request = urllib.request.Request(
-            self.base + page, data, {"Content-Type": "multipart/form-data; boundary=b"})
+            self.base + (action or page), data, {"Content-Type": "multipart/form-data; boundary=b"})
         self.opener.open(request).close()
 
     def sign_in(self, email):
@@ -95,9 +99,12 @@ class Scene:
     hidden: str = ""
     open_link: str = ""
     stopped: str = ""
-    locked: str = ""
-    asked: str = ""
-    ana: str = ""
+    guarded: str = ""
+    used_up: str = ""
+    asking: str = ""
+    invitation: str = ""
+    person: str = ""
+    token: str = ""
     people: dict = dataclasses.field(default_factory=dict)
 
 
@@ -163,7 +170,10 @@ def records(program):
                **({} if caption is None else {"caption": caption}))
         for name, title, country, population, latitude, longitude, caption in PLACES])
     save("Trips", [create("Trips", "iceland", "Trip", title="Iceland, once more", nights=9),
-                   create("Trips", "chile", "Trip", title="Chile", nights=21)])
+                   create("Trips", "chile", "Trip", title="Chile", nights=21),
+                   create("Trips", "peru", "Trip", title="Peru by bus", nights=12),
+                   create("Trips", "norway", "Trip", title="Norway in winter", nights=5),
+                   create("Trips", "corsica", "Trip", title="Corsica on foot", nights=8)])
     save("Household", [
         create("Household", "groceries", "List", title="Groceries",
                items=["Rice", "Oranges", "Soap"]),
@@ -184,6 +194,8 @@ def forms(program):
     owner = zone.rsplit("/", 1)[0]
     scene = Scene(trips=zone, root=f"{zone}/records/japan", household=f"{owner}/Household")
     panel = scene.root + "/share"
+    ana.send(f"/containers/{JOURNAL}/webhooks", url="https://receiver.invalid/hook",
+             **{"kind:participant.accepted": "yes", "kind:share.stopped": "yes"})
     ana.send(zone, zone + "/about", about="Where we went, and where we want to go.")
     for _ in range(2):
         ana.upload(f"{scene.root}/upload?field=pictures", PICTURE.read_bytes())
@@ -194,9 +206,6 @@ def forms(program):
              people="dara@example.org, cleo@example.org, chidi.anagonye@example.org")
     body = ana.get(panel)
     scene.link = share_link(body)
-
-    def answer(visitor, link, answer="accept"):
-        visitor.send(link, answer=answer)
 
     someone = {name: Visitor(base).sign_in(f"{name}@example.org")
                for name in ("ben.ode", "finn", "gus", "cleo", "eve")}
@@ -235,28 +244,67 @@ def forms(program):
     Visitor(base).sign_in("dara@example.org").send(scene.stopped, answer="accept")
     ana.send(chile, chile + "/stop")
 
-    # One behind a password and with an end, and one that is asked for.
-    locked = f"{owner}/{NAMES}/records/long/share"
-    ana.send(locked, title="Behind a password", people="", right="canView")
-    ana.send(locked, locked + "/access", access="anyone", right="canView", confirmed="yes")
-    ana.send(locked, locked + "/conditions", password="open sesame", expires="2099-03-31T18:00",
-             uses="7")
-    scene.locked = share_link(ana.get(locked))
-    scene.people["locked"] = locked
-    asked = f"{owner}/{NAMES}/records/rtl/share"
-    ana.send(asked, title="Asked for", people="", right="canView")
-    ana.send(asked, asked + "/settings", title="Asked for", requests="yes", preview="yes")
-    scene.asked = share_link(ana.get(asked))
-    scene.people["asked"] = asked
-    someone["eve"].send(scene.asked, scene.asked + "/request")
-
     # A personal link that somebody else has used.
     body = ana.get(panel)
     ana.send(panel, panel + "/people", people="taken@example.org", right="canView")
     body = ana.get(panel)
     scene.taken = personal_link(ana, body, panel, "taken")
     someone["eve"].send(scene.taken, answer="accept")
+    conditions(base, ana, zone, scene, someone)
+    administration(base, scene)
     return scene
+
+
+def conditions(base, ana, zone, scene, someone):
+    """Links with conditions, one that is used up, somebody who asks, a mail that came back."""
+    peru = f"{zone}/records/peru/share"
+    ana.send(peru, title="Peru by bus", people=f"dara@example.org, {GONE}", right="canView")
+    ana.upload(peru, PICTURE.read_bytes(), action=peru + "/picture")
+    ana.send(peru, peru + "/settings", title="Peru by bus", preview="yes", requests="yes")
+    ana.send(peru, peru + "/access", access="signed-in", right="canView", confirmed="yes")
+    ana.send(peru, peru + "/conditions", password="under the llama", expires="2031-12-24T18:00",
+             uses="5")
+    for right in ("canView", "canEdit"):
+        ana.send(peru, peru + "/one-time", right=right)
+    scene.guarded = share_link(ana.get(peru))
+    scene.people["guarded"] = peru
+
+    norway = f"{zone}/records/norway/share"
+    ana.send(norway, title="Norway in winter", people="dara@example.org", right="canView")
+    ana.send(norway, norway + "/settings", title="Norway in winter", preview="yes", requests="yes")
+    scene.asking = share_link(ana.get(norway))
+    for name in ("cleo", "eve"):
+        someone[name].send(scene.asking, scene.asking + "/request", status=403)
+    scene.people["asked"] = norway
+    body = ana.get(peru)
+    scene.invitation = f"{peru}/link/{participant(body, GONE)}"
+
+    corsica = f"{zone}/records/corsica/share"
+    ana.send(corsica, title="Corsica on foot", people="", right="canView")
+    ana.send(corsica, corsica + "/access", access="signed-in", right="canView", confirmed="yes")
+    ana.send(corsica, corsica + "/conditions", uses="1")
+    scene.used_up = share_link(ana.get(corsica))
+    answer(someone["eve"], scene.used_up)
+
+
+def administration(base, scene):
+    """What only developers and admins see."""
+    ana = Visitor(base).sign_in("ana@example.org")
+    development = f"/containers/{JOURNAL}/development"
+    ana.send(development + "/schema", development + "/roles", role_name="Editors")
+    ana.send(development + "/schema", development + "/roles/members", role="Editors",
+             members="ben.ode@example.org")
+    ana.send("/account", "/account/addresses", address="ana.home@example.org",
+             address_password=PASSWORD)
+    body = ana.get(development + "/credentials")
+    scene.token = re.search(r'href="([^"]*/tokens/[^"/]+)"', body).group(1)
+    root = Visitor(base).sign_in("root@example.org")
+    scene.person = re.search(
+        r'href="(/people/[^"]+)"[^>]*>(?:<[^>]*>)*Ben Ode', root.get("/people")).group(1)
+
+
+def answer(visitor, link, answer="accept"):
+    visitor.send(link, answer=answer)
 
 
 def share_link(body):

@@ -47,13 +47,13 @@ def test_a_pasted_list_is_checked_and_then_sent(posted, mailbox, people):
     olga.page.locator("#until").fill("2031-12-24")
     send(olga, "^Check the list")
     olga.check_page()
-    said = olga.page.locator("section:has(#checks)").inner_text()
+    said = olga.page.locator("[aria-labelledby=checks]").inner_text()
     assert said.count("Ready") == 3 and said.count("Nothing to do") == 2
     assert len(mailbox.messages) == 1
     send(olga, "^Send")
     olga.page.get_by_text("What became of the invitations").wait_for()
     olga.check_page()
-    lines = olga.page.locator("section:has(#results) li").all_inner_texts()
+    lines = olga.page.locator("[aria-labelledby=results] li").all_inner_texts()
     assert len(lines) == 5
     assert sum("The mail is on its way" in line for line in lines) == 2
     assert sum("copy their link" in line for line in lines) == 1
@@ -93,4 +93,9 @@ def test_people_one_knows_are_found_by_name_and_nobody_else(posted, mailbox):
     assert "olga@example.org" in ben.get("/shares/contacts?text=Olga")
     # Looking up names has its limit, and answers alike when it is reached.
     known = [olga.get("/shares/contacts?text=Ben") for _ in range(2100)][-1]
-    assert known == olga.get("/shares/contacts?text=Eve") != "[]" and "ben@" not in known
+    unknown = olga.get("/shares/contacts?text=Eve")
+    assert without_reference(known) == without_reference(unknown) != "[]" and "ben@" not in known
+
+
+def without_reference(body):
+    return re.sub(r'class="id">\w{16}<', 'class="id"><', body)

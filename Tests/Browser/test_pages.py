@@ -73,6 +73,9 @@ def test_wide_dark_pages_have_contrast(stage):
 @pytest.mark.parametrize("locale, direction", [("en-XA", "ltr"), ("ar-XB", "rtl")])
 def test_longer_words_and_the_other_direction_fit_a_phone(stage, locale, direction):
     def look(person, _):
+        # The language of the sheet stands in its address.
+        if "/ck-share-ui/" in person.page.url:
+            return
         if person.page.locator("html").get_attribute("dir") != direction:
             yield "direction", direction
         # Words of ours that are in no catalogue stay plain.

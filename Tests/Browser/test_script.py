@@ -114,6 +114,17 @@ def test_people_are_suggested_and_become_pills(stage, share):
     assert "eve@example.org" not in page.locator("#with-access + *, .people").first.inner_text()
 
 
+def test_a_name_in_quotes_stays_whole(stage, share):
+    page = stage.person("ana@example.org").page
+    page.goto(share)
+    page.get_by_role("combobox", name="People", exact=True).fill(
+        '"Ng, Ana" <ng@example.net>, cleo.two@example.net')
+    expect(page.locator(".pills li")).to_have_count(1)
+    page.get_by_role("button", name="Send 2 invitations").click()
+    expect(page.locator("#notice")).to_contain_text("ng@example.net is invited")
+    expect(page.locator("#notice")).to_contain_text("cleo.two@example.net is invited")
+
+
 def test_without_script_a_name_is_asked_about(stage, share):
     page = stage.person("ana@example.org", script=False).page
     page.goto(share)

@@ -28,6 +28,36 @@ import Testing
     #expect(!page.text.contains("/people\"") && !page.text.contains("home-log"))
   }
 
+  @Test func `who comes by an open link joins, and invites nobody`() async throws {
+    let setting = try LinkPageTests.setting()
+    try setting.open()
+    try setting.scene.accept(setting.guid, as: setting.scene.dan)
+    var alice = try setting.scene.browser(setting.scene.alice)
+    let page = try await alice.get("/")
+    #expect(page.text.contains("Dan Stranger accepted"))
+    #expect(!page.text.contains("invited somebody"))
+  }
+
+  @Test func `who asks to be let in waits on the owner's start page`() async throws {
+    let setting = try LinkPageTests.setting()
+    let scene = setting.scene
+    try scene.store.writeNow(as: .account(scene.alice)) { context in
+      try Shares.setSwitches(
+        context, share: setting.handle.share, ShareSwitches(allowsAccessRequests: true))
+    }
+    for account in [scene.dan, scene.cleo] {
+      try scene.store.writeNow(as: .account(account)) {
+        try Shares.requestAccess($0, guid: setting.guid)
+      }
+    }
+    var alice = try scene.browser(scene.alice)
+    let page = try await alice.get("/")
+    #expect(page.text.contains("home-invitations") && page.text.contains("2 people ask for access"))
+    #expect(page.links.contains(setting.panel))
+    var ben = try scene.browser(scene.ben)
+    #expect(!(try await ben.get("/").text.contains("ask for access")))
+  }
+
   @Test func `a participant sees invitations first, then what is shared`() async throws {
     let scene = try Self.scene()
     var cleo = try scene.browser(scene.cleo)

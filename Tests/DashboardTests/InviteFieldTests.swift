@@ -1,7 +1,6 @@
+import Dashboard
 import Templating
 import Testing
-
-@testable import Dashboard
 
 struct InviteFieldTests {
   @Test func `A pasted list is cut into people, however it is written`() {
@@ -29,11 +28,11 @@ struct InviteFieldTests {
     let berlin = LocalTime(spans: [
       .init(from: .min, offset: 3600), .init(from: 1_774_746_000_000, offset: 7200),
     ])
-    #expect(InviteTerms.endOfDay("1970-01-01", .universal) == 86_399_000)
-    #expect(InviteTerms.endOfDay("2024-02-29", .universal) == 1_709_251_199_000)
-    #expect(InviteTerms.endOfDay("2026-12-31", .universal) == 1_798_761_599_000)
-    #expect(InviteTerms.endOfDay("2026-03-28", berlin) == 1_774_738_799_000)
-    #expect(InviteTerms.endOfDay("2026-03-29", berlin) == 1_774_821_599_000)
+    #expect(EndOfDay.milliseconds("1970-01-01", .universal) == 86_399_000)
+    #expect(EndOfDay.milliseconds("2024-02-29", .universal) == 1_709_251_199_000)
+    #expect(EndOfDay.milliseconds("2026-12-31", .universal) == 1_798_761_599_000)
+    #expect(EndOfDay.milliseconds("2026-03-28", berlin) == 1_774_738_799_000)
+    #expect(EndOfDay.milliseconds("2026-03-29", berlin) == 1_774_821_599_000)
   }
 
   @Test(arguments: [
@@ -41,7 +40,7 @@ struct InviteFieldTests {
     "+026-01-01",
   ])
   func `What is no day is none`(text: String) {
-    #expect(InviteTerms.endOfDay(text, .universal) == nil)
+    #expect(EndOfDay.milliseconds(text, .universal) == nil)
   }
 
   @Test func `Outcomes keep their lines`() {

@@ -89,6 +89,49 @@ struct SchemaPageTests {
     #expect(log.isClean, "\(log)")
   }
 
+  @Test func `a custom role is deleted after a look at who loses what`() async throws {
+    let scene = try DashboardScene()
+    try scene.save("a", [.text("name", "Kyōto")])
+    let container = scene.place.container
+    try scene.store.writeNow(as: .operatorOfStore) { context in
+      _ = try Zones.database(context, container, .development, .public, owner: nil)
+      for (role, people) in [("editors", ["dan@example.org"]), ("idle", [])] {
+        try SecurityRoles.make(
+          context, container: container, environment: .development, name: role)
+        try SecurityRoles.setMembers(
+          context, container: container, environment: .development, role: role, emails: people)
+      }
+      let grants =
+        SchemaGrant.defaults(ofType: "Destination") + [SchemaGrant(.write, to: "editors")]
+      try SecurityRoles.setGrants(
+        context, grants, container: container, environment: .development, type: "Destination")
+    }
+    var alice = try scene.browser(scene.alice)
+    let delete = base + "/development/roles/delete"
+    #expect(try await alice.get(delete + "?role=nobody").status == 404)
+    #expect(try await alice.get(delete + "?role=_world").status == 404)
+    let idle = try await alice.get(delete + "?role=idle")
+    #expect(idle.text.contains("Nobody loses anything by it"))
+    let ask = try await alice.get(delete + "?role=editors")
+    #expect(ask.text.contains("<li><bdi>Destination: write</bdi></li>"), "\(ask.text)")
+    #expect(ask.text.contains("<li><bdi>Dan Stranger · Destination: write</bdi></li>"), "\(ask.text)")
+    let before = try scene.store.read { try Log.verify($0).events }
+    let sent = try await alice.submit(try ask.form(delete))
+    #expect(sent.location == base + "/development/schema")
+    let (roles, grants, log) = try scene.store.read { c in
+      (
+        try SecurityRoles.list(c, container: container, environment: .development).map(\.name),
+        try SecurityRoles.grants(c, container: container, environment: .development),
+        try Log.verify(c)
+      )
+    }
+    #expect(roles == ["idle"])
+    #expect(grants["Destination"] == SchemaGrant.defaults(ofType: "Destination"))
+    #expect(log.isClean && log.events == before + 2, "\(log)")
+    var dan = try scene.browser(scene.dan)
+    #expect(try await dan.get(delete + "?role=idle").status >= 403)
+  }
+
   @Test func `who is not in the team gets nothing`() async throws {
     let scene = try DashboardScene()
     let row = try scene.save("a", [.text("name", "Kyōto")])

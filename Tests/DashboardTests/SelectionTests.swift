@@ -87,4 +87,28 @@ import WireFormat
     var dan = try scene.browser(scene.dan)
     #expect(try await dan.get(scene.zone + "/selected?r=kyoto").status == 404)
   }
+
+  @Test func `a selection is a file, for whoever may read it`() async throws {
+    let scene = try Self.scene()
+    try scene.save("run", type: "City", [.text("name", "=1+1"), .text("country", "VN")])
+    var alice = try scene.browser(scene.alice)
+    let csv = try await alice.get(scene.zone + "/export?type=City&format=csv&r=kyoto&r=run")
+    #expect(csv.headers["Content-Type"] == "text/csv; charset=utf-8")
+    #expect(csv.headers["Content-Disposition"]?.contains("Trips.csv") == true)
+    #expect(csv.text.contains("kyoto,kyoto,JP") && !csv.text.contains("nara"))
+    #expect(csv.text.contains("'=1+1"))
+    let json = try await alice.get(
+      scene.zone + "/export?type=City&filter=country~EQUALS~JP&all=yes&format=json")
+    let names = json.text.components(between: "\"recordName\":\"", and: "\"")
+    #expect(names.sorted() == ["kyoto", "nara", "osaka"])
+    #expect(
+      try await alice.get(scene.zone + "/export").text.contains("No record is selected"))
+    let shared = try scene.share(try scene.row("kyoto"), with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    var ben = try scene.browser(scene.ben)
+    let seen = try await ben.get(scene.zone + "/export?r=kyoto&r=nara")
+    #expect(seen.text.contains("kyoto") && !seen.text.contains("nara"))
+    var dan = try scene.browser(scene.dan)
+    #expect(try await dan.get(scene.zone + "/export?r=kyoto").status == 404)
+  }
 }

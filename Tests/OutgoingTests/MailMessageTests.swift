@@ -1,7 +1,6 @@
 import Foundation
+import Outgoing
 import Testing
-
-@testable import Outgoing
 
 struct MailMessageTests {
   private func message(

@@ -32,6 +32,8 @@ extension Guest {
     frame.frameClass = "frame"
     frame.mainClass = "main"
     frame.person = person.badge
+    frame.news = words(NewsWord.unread, count: person.unread)
+    frame.newsCount = person.unread == 0 ? nil : person.unread > 99 ? "99+" : "\(person.unread)"
     frame.places = places(person, place)
     frame.searchHref = Address.search.path
     // A page that is its own only ancestor says so in its heading.

@@ -2,22 +2,22 @@ import Addresses
 import HTTP
 
 /// What a form came to: where to go, and what to say there.
-struct Outcome: Sendable, Hashable {
-  var location: String
-  var notice: String
+package struct Outcome: Sendable, Hashable {
+  package var location: String
+  package var notice: String
   /// What the page that shows the outcome asks for by the submission's key.
-  var details: [String]
+  package var details: [String]
 
-  init(to location: String, notice: String = "", details: [String] = []) {
+  package init(to location: String, notice: String = "", details: [String] = []) {
     self.location = location
     self.notice = notice
     self.details = details
   }
 
   /// As it is kept with the submission.
-  var text: String { ([location, notice] + details).joined(separator: "\n") }
+  package var text: String { ([location, notice] + details).joined(separator: "\n") }
 
-  init(text: String) {
+  package init(text: String) {
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     location = parts.first ?? "/"
     notice = parts.count > 1 ? parts[1] : ""

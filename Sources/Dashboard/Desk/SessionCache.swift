@@ -67,6 +67,7 @@ final class SessionCache: Sendable {
         holder: holder, formCode: formTokens.code(holder),
         shares: Int64(shares.rows.count(where: \.isActive)),
         invitations: Int64(shared.invited.count),
+        unread: try News.unread(c, account: account.id),
         mayBrowse: !containers.isEmpty || mayCreateContainers,
         containers: containers.prefix(Self.mostContainers).map {
           Crumb(Shown.name($0.container.name), Address.container($0.container.identifier).path)

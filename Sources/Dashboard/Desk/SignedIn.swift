@@ -22,6 +22,8 @@ struct SignedIn: Sendable {
   var formCode: [UInt8]
   var shares: Int64
   var invitations: Int64
+  /// Notifications that they have not seen.
+  var unread: Int64
   var mayBrowse: Bool
   /// The first few, for going from one to another.
   var containers: [Crumb]

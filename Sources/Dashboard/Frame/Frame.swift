@@ -9,6 +9,9 @@ package struct Frame: PageValue {
   package var mainClass = "alone"
   /// Nil when nobody is signed in: then there is no bar and no rail.
   package var person: PersonValue?
+  /// `3 new notifications`, and their number where there are any.
+  package var news = ""
+  package var newsCount: String?
   /// For somebody who looks without an account: the way to one.
   package var signInHref: String?
   package var places: [Place] = []
@@ -42,6 +45,8 @@ package struct Frame: PageValue {
       .flag("isAlone") { $0.isAlone },
       .optionalValue("person") { $0.person },
       .flag("hasBar") { $0.person != nil || $0.signInHref != nil },
+      .text("news") { $0.news },
+      .optionalText("newsCount") { $0.newsCount },
       .optionalText("signInHref") { $0.signInHref },
       .list("places") { $0.places },
       .optionalText("searchHref") { $0.searchHref },

@@ -8,10 +8,15 @@ extension PersonValue {
     return "av\(UInt64(bitPattern: account.rawValue) % 12 + 1)"
   }
 
+  /// Instead of an address that the viewer may not see: enough to tell namesakes apart.
+  private static func code(_ person: Person, _ words: Words) -> String? {
+    person.recordName.map { words(.personHidden, ["code": $0.suffix(4).uppercased()]) }
+  }
+
   /// A person as the store names them to this viewer.
   init(_ person: Person, _ words: Words) {
     let name = person.name ?? person.address ?? person.recordName
-    let handle = person.name == nil ? nil : person.address ?? person.recordName
+    let handle = person.name == nil ? nil : person.address ?? Self.code(person, words)
     self.init(
       name: name.map { Shown.name($0) } ?? words[.personSomeone],
       handle: handle.map { Shown.name($0) },

@@ -3,7 +3,7 @@ package import Templating
 /// A person as pages show one: never only a display name where it matters.
 package struct PersonValue: PageValue {
   package var name: String
-  /// E-mail address or user record name, where the viewer may see it.
+  /// E-mail address, where the viewer may see it, else what tells namesakes apart.
   package var handle: String?
   package var isYou: Bool
   /// One of the classes `av0` (no account yet) to `av12`.

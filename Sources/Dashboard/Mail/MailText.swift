@@ -10,6 +10,8 @@ package struct MailText: Sendable {
   package let text: String
   package let html: String
   package let language: String
+  /// What ends such mails with one request.
+  package let unsubscribe: String?
 }
 
 extension Desk {
@@ -22,7 +24,8 @@ extension Desk {
     let html = templates.page(page, in: language, now: words.now)
     return MailText(
       senderName: writer.senderName, subject: page.subject, text: page.text,
-      html: String(decoding: html, as: UTF8.self), language: language.code)
+      html: String(decoding: html, as: UTF8.self), language: language.code,
+      unsubscribe: page.unsubscribe?.url)
   }
 }
 
@@ -55,6 +58,11 @@ struct MailWriter {
         [words(MailWord.addedText, ["name": name, "address": address, "host": host])],
         link: (words[MailWord.addedButton], publicURL.url(.account)),
         ending: [words[MailWord.addedIgnore]])
+    case .news(let item, let ending): news([item], words.news(item), ending, .unsubscribe)
+    case .summary(let items, let ending):
+      news(
+        items, words(NewsWord.summarySubject, count: Int64(items.count)), ending,
+        .unsubscribeSummary)
     }
   }
 
@@ -84,6 +92,25 @@ struct MailWriter {
     page.code = (words[MailWord.checkCode], code)
     return page
   }
+
+  /// One line for each, and where all of them stand.
+  private func news(
+    _ items: [NewsItem], _ subject: String, _ ending: String, _ end: NewsWord
+  ) -> MessagePage {
+    let shown = items.prefix(Self.mostLines)
+    var lines = shown.map { item in
+      words(NewsWord.line, ["text": words.news(item), "time": words.moment(item.at)])
+    }
+    if items.count > shown.count {
+      lines.append(words(NewsWord.more, count: Int64(items.count - shown.count)))
+    }
+    return MessagePage(
+      subject: subject, heading: subject, paragraphs: lines,
+      link: (words[NewsWord.open], publicURL.url(.notifications)), footer: [sentTo],
+      unsubscribe: (words[end], publicURL.url(.unsubscribe(secret: ending))))
+  }
+
+  private static let mostLines = 50
 
   private func invitation(_ invited: Letter.Invited) -> MessagePage {
     let inviter = PersonValue(invited.inviter, words)

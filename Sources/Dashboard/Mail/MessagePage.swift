@@ -18,6 +18,8 @@ struct MessagePage: Page {
   /// The one link.
   var link: (label: String, url: String)?
   var footer: [String]
+  /// The link that ends mails of this kind.
+  var unsubscribe: (label: String, url: String)?
 
   static var shape: Shape<Self> {
     Shape([
@@ -33,6 +35,8 @@ struct MessagePage: Page {
       .optionalText("link") { $0.link?.url },
       .text("label") { $0.link?.label ?? "" },
       .list("footer") { $0.footer },
+      .optionalText("unsubscribe") { $0.unsubscribe?.url },
+      .text("unsubscribeLabel") { $0.unsubscribe?.label ?? "" },
     ])
   }
 
@@ -47,6 +51,8 @@ struct MessagePage: Page {
     }
     if let code { parts.append(code.title + "\n\n    " + code.text) }
     if let link { parts.append(link.label + ":\n" + link.url) }
+    var footer = footer
+    if let unsubscribe { footer.append(unsubscribe.label + ":\n" + unsubscribe.url) }
     return (parts + ["-- "] + footer).joined(separator: "\n\n") + "\n"
   }
 }

@@ -41,8 +41,9 @@ extension Words {
 
   /// `Share: made`
   func entry(_ entry: LogEntry) -> String {
-    let word: HomeWord =
-      entry.after == nil ? .ended : entry.before == nil ? .made : .changed
+    // The row of a deleted record stays, and says when.
+    let isOver = entry.after.map { ($0["deleted"] ?? .null) != .null } ?? true
+    let word: HomeWord = isOver ? .ended : entry.before == nil ? .made : .changed
     return entry.after == nil && entry.before == nil
       ? kind(entry.kind) : self(word, ["what": kind(entry.kind)])
   }

@@ -26,6 +26,8 @@ enum LinkWord: String, Wording {
   case requestDenied = "request.denied"
   case requestBlocked = "request.blocked"
   case requestGone = "request.gone"
+  case requestsWait = "request.wait"
+  case requestsBadge = "request.badge"
   case gain = "effects.gain"
   case lose = "effects.lose"
   case change = "effects.change"

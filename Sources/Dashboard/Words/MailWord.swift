@@ -40,6 +40,8 @@ enum MailWord: String, Wording {
   case kindReset = "outbox.kind.password-reset"
   case kindCheck = "outbox.kind.address-check"
   case kindAdded = "outbox.kind.address-added"
+  case kindNews = "outbox.kind.news"
+  case kindSummary = "outbox.kind.summary"
   case title = "outbox.title"
   case waiting = "outbox.waiting"
   case notSetUp = "outbox.notSetUp"

@@ -23,8 +23,17 @@ package enum Word: String, CaseIterable, Sendable {
   case schemaRoleBad = "schema.roleBad"
   case schemaRoleTaken = "schema.roleTaken"
   case schemaRoleNobody = "schema.roleNobody"
+  case schemaRoleDelete = "schema.roleDelete"
+  case schemaRoleDeleted = "schema.roleDeleted"
+  case schemaRolePeopleLeave = "schema.rolePeopleLeave"
+  case schemaRoleUnused = "schema.roleUnused"
+  case schemaRoleTakenOut = "schema.roleTakenOut"
+  case schemaRoleLosses = "schema.roleLosses"
+  case schemaRoleNoLosses = "schema.roleNoLosses"
+  case schemaRoleMore = "schema.roleMore"
 
   case personSomeone = "person.someone"
+  case personHidden = "person.hidden"
 
   case accountTitle = "account.title"
   case accountLanguageAuto = "account.languageAuto"
@@ -275,6 +284,7 @@ package enum Word: String, CaseIterable, Sendable {
   case landingAcceptAs = "landing.acceptAs"
   case landingAcceptAfterAll = "landing.acceptAfterAll"
   case landingFactRight = "landing.factRight"
+  case landingFactNow = "landing.factNow"
   case landingFactUntil = "landing.factUntil"
   case landingFactAccount = "landing.factAccount"
   case landingFactInvited = "landing.factInvited"
@@ -310,6 +320,7 @@ package enum Word: String, CaseIterable, Sendable {
   case sharesAccepted = "shares.accepted"
   case sharesWaiting = "shares.waiting"
   case sharesNobody = "shares.nobody"
+  case sharesNobodyNow = "shares.nobodyNow"
 
   case noticeAccepted = "notice.accepted"
   case noticeDeclined = "notice.declined"

@@ -42,6 +42,9 @@ package enum WordFamily {
       let parts = ["", ".short", ".about", ".empty", ".emptyHelp"]
       keys.formUnion(parts.map { "scope.\(scope.rawValue)\($0)" })
     }
+    keys.formUnion(NewsKind.mailed.map { "news.kind." + $0.rawValue })
+    keys.formUnion(WebhookKind.allCases.map { "webhook.kind." + $0.rawValue })
+    keys.formUnion(WebhookState.allCases.map { "webhook.state." + $0.rawValue })
     keys.formUnion(states.map { "state." + $0 })
     keys.formUnion(rights.map { "right." + $0 })
     keys.formUnion(explainedRights.map { "right.\($0).help" })

@@ -24,6 +24,7 @@ enum Wordings {
     Word.self, OpenWord.self, RefusalWord.self, PeopleWord.self, ContainerWord.self,
     HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self, LinkWord.self,
     SearchWord.self, TransferWord.self, MailWord.self, AddressWord.self, InviteWord.self,
+    NewsWord.self, WebhookWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

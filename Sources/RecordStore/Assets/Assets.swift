@@ -74,6 +74,24 @@ package enum Assets {
     return try file(found, files, c, field: address.field, recordName: row.name)
   }
 
+  /// The files of a record that hold their bytes as they are, in the order of the fields; none for
+  /// who may not read the record, or only by a look that is recorded.
+  package static func files(
+    _ c: Connection, _ viewer: Viewer, of record: RecordID, limit: Int
+  ) throws -> [(field: String, n: Int, digest: String)] {
+    guard let row = try RecordRow.with(id: record, c), !row.isDeleted else { return [] }
+    let access = ZoneAccess(c, zone: try RecordZone.load(row.zone, c), viewer: viewer)
+    do {
+      try access.require(.readRecord, access.recordClass(of: NarrowRow(row)))
+    } catch is StoreError { return [] }
+    let sql: SQL = """
+      SELECT r.field, r.n, r.digest FROM asset_row r CROSS JOIN asset a
+      WHERE r.record = \(record) AND a.digest = r.digest AND a.sealed_zone IS NULL
+      ORDER BY r.field, r.n LIMIT \(limit)
+      """
+    return try c.all(sql) { ($0.text(0), Int($0.int(1)), $0.text(2)) }
+  }
+
   /// A stored file with what opens it. Nobody is asked.
   static func file(
     _ digest: String, _ files: AssetFiles, _ c: Connection, field: String = "",

@@ -55,6 +55,8 @@ struct RestoreFolder {
     try database.writeNow { connection in
       try connection.run("UPDATE clock SET incarnation = ''")
       try connection.run(Outbox.settleRestored)
+      try connection.run(News.settleRestored)
+      try connection.run(WebhookQueue.settleRestored)
       guard endsSessions else { return }
       try connection.run("UPDATE session SET ended_at = \(now) WHERE ended_at IS NULL")
     }

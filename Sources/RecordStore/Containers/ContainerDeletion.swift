@@ -51,6 +51,7 @@ extension Containers {
         try c.run("DELETE FROM team WHERE id = \(member)")
       }
     }
+    for webhook in try Webhook.live(c, container) { try Webhooks.end(context, webhook) }
     try context.changing(ContainerFact.self, container) {
       try c.run(
         """

@@ -6,7 +6,7 @@ package enum FactKind: String, Sendable, CaseIterable {
   case container, containerPolicy = "container.policy", team, containerUser = "container.user",
     role, roleGrant = "role.grant"
   case roleMember = "role.member", auditorGrant = "auditor.grant"
-  case apiToken = "api.token", serverKey = "server.key"
+  case apiToken = "api.token", serverKey = "server.key", webhook
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares

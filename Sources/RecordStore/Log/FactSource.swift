@@ -14,6 +14,10 @@ package protocol FactSource: Sendable {
   static func chain(of object: Int64, _ connection: Connection) throws -> Int64
   /// What may follow from a change; told to the write's consequences.
   static func follow(_ object: Int64, _ context: WriteContext) throws
+  /// Who is told of a change besides the log.
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws
   /// False for facts of which only changes are logged, not how they began.
   static var isLoggedFromStart: Bool { get }
 }
@@ -22,4 +26,8 @@ extension FactSource {
   package static var isLoggedFromStart: Bool { true }
 
   package static func follow(_ object: Int64, _ context: WriteContext) throws {}
+
+  package static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {}
 }

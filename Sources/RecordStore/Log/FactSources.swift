@@ -8,6 +8,7 @@ enum FactSources {
     TeamFact.self,
     APITokenFact.self,
     ServerKeyFact.self,
+    WebhookFact.self,
     ZoneFact.self,
     RecordLifeFact.self,
     RecordParentFact.self,

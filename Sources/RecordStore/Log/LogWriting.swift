@@ -30,6 +30,7 @@ extension WriteContext {
     let chain = try F.chain(of: object, connection)
     try append(F.kind, object, chain: chain, before: before, after: after)
     try F.follow(object, self)
+    try F.announce(object, before, after, self)
   }
 
   package func changed<F: FactSource>(

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import WireFormat
 
 /// What was decided becomes rows.
 extension ModifyBatch {
@@ -48,7 +49,8 @@ extension ModifyBatch {
     if !isShare { try schema.grow(type: draft.type, fields: draft.operation.fields) }
     let content = RecordContent(
       type: isShare ? nil : try schema.type(draft.type), typeName: draft.type,
-      fields: draft.after, text: draft.text, pointers: draft.pointers, assets: draft.assets)
+      fields: draft.after, text: draft.text, pointers: draft.pointers, assets: draft.assets,
+      passedOn: draft.passedOn)
     for hash in draft.operation.receipts {
       try c.run("DELETE FROM receipt WHERE hash = \(hash)")
     }

@@ -81,7 +81,7 @@ extension ModifyBatch {
     guard draft.operation.share != nil else {
       throw StoreError(.badRequest, "A share is made by sharing a record or a zone.")
     }
-    draft.type = RecordNames.shareType
+    draft.type = ShareRecord.type
     draft.effect = .share
   }
 

@@ -22,6 +22,7 @@ extension ModifyBatch {
       if !isShare { try schema.admit(field, type: draft.type) }
     }
     draft.before = try draft.live.map { try FieldCodec.sealedFields(stored: $0.fields) } ?? []
+    draft.passedOn = passedOn(draft)
     draft.after = merged(draft, try sealed(draft.operation.fields, of: draft))
     if isShare { try ShareRecord.check(draft.after) }
     draft.text = FieldCodec.canonical(draft.after)
@@ -49,6 +50,15 @@ extension ModifyBatch {
       }
     }
     return after
+  }
+
+  private func passedOn(_ draft: Draft) -> PassedOn? {
+    let before = draft.operation.kind.replaces ? nil : draft.live?.passedOn
+    return switch draft.operation.passedOn {
+    case .merge(let given): given.over(before)
+    case .set(let given): given
+    case nil: before
+    }
   }
 
   private func collectPointers(of draft: Draft) throws {

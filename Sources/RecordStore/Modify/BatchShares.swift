@@ -10,7 +10,9 @@ extension ModifyBatch {
     guard draft.effect == .update, draft.isShare, let live = draft.live else { return }
     let here = try access.recordClass(of: NarrowRow(live))
     if try access.allows(.updateRecord, here) { return }
-    guard draft.text == live.fields, draft.operation.share != nil else {
+    guard draft.text == live.fields, draft.passedOn == live.passedOn,
+      draft.operation.share != nil
+    else {
       try access.require(.updateRecord, here)
       return
     }
@@ -43,8 +45,8 @@ extension ModifyBatch {
       allowsAnyone: body.allowsAnonymous ?? false, recordName: draft.operation.name,
       ifExists: .refuse)
     options.content = RecordContent(
-      type: nil, typeName: RecordNames.shareType, fields: draft.after, text: draft.text,
-      pointers: draft.pointers, assets: draft.assets)
+      type: nil, typeName: ShareRecord.type, fields: draft.after, text: draft.text,
+      pointers: draft.pointers, assets: draft.assets, passedOn: draft.passedOn)
     // Whoever saves the root in the same request cannot know its tag yet.
     if let root = body.root, draftsByName[root.recordName]?.leavesRecord != true {
       options.changeTag = root.changeTag

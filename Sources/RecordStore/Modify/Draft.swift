@@ -1,4 +1,5 @@
 import Records
+import WireFormat
 
 /// One operation on its way from the request to rows: what was found, what was decided.
 final class Draft {
@@ -34,6 +35,7 @@ final class Draft {
   var before: [Field] = []
   var after: [Field] = []
   var text: [UInt8] = []
+  var passedOn: PassedOn?
   var pointers: [RecordPointer] = []
   var newPointers: [RecordPointer] = []
   var assets: [AssetPointer] = []

@@ -9,6 +9,7 @@ struct RecordContent {
   var text: [UInt8]
   var pointers: [RecordPointer] = []
   var assets: [AssetPointer] = []
+  var passedOn: PassedOn?
 
   var fieldFlags: RecordFlags { RecordFlags(FieldFlags(of: fields)) }
 }

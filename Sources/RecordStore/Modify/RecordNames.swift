@@ -1,7 +1,6 @@
 /// The rules for names that clients choose.
 enum RecordNames {
   static let lengthLimit = 255
-  static let shareType = "cloudkit.share"
 
   /// 1 to 255 printable ASCII characters; a leading `_` belongs to names the server makes.
   static func check(record name: String) throws {

@@ -16,6 +16,13 @@ package struct RecordOperation: Hashable, Sendable {
     case record(String)
   }
 
+  /// What becomes of members that only clients understand.
+  package enum PassedOnChange: Hashable, Sendable {
+    /// Those named here change, the others stay.
+    case merge(PassedOn)
+    case set(PassedOn?)
+  }
+
   package var kind: Kind
   /// Nil lets the server make one.
   package var name: String?
@@ -29,6 +36,8 @@ package struct RecordOperation: Hashable, Sendable {
   package var share: ShareBody?
   /// Gives the record a short GUID, if it can be shared.
   package var makesLink = false
+  /// Nil leaves them as they are.
+  package var passedOn: PassedOnChange?
   /// Hashes of receipts that its files were claimed with; each is good for one save.
   package var receipts: [String] = []
 

@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import WireFormat
 
 /// Writes the rows that make a record: the narrow row, the body, and what is derived from them.
 /// It decides nothing. Counts are kept and stored by `finish`.
@@ -41,7 +42,10 @@ final class RecordTable {
       row = record(RecordID(rawValue: id), name, content, parent, seq, now, flags)
     }
     try c.run(
-      "INSERT INTO body (record, fields) VALUES (\(row.id), \(Value.utf8(content.text)))")
+      """
+      INSERT INTO body (record, fields, passed_on)
+      VALUES (\(row.id), \(Value.utf8(content.text)), \(content.passedOn?.text))
+      """)
     try derive(row.id, content, before: nil)
     count(content.typeName, records: 1, bytes: row.size)
     touched(row.id, .created)
@@ -53,8 +57,8 @@ final class RecordTable {
     _ now: RecordRow.Stamp, _ flags: RecordFlags
   ) -> RecordRow {
     RecordRow(
-      id: id, zone: zone.id, name: name, type: content.typeName, parent: parent, share: nil,
-      sequence: seq, created: now, modified: now, flags: flags, fields: content.text)
+      id: id, zone: zone.id, name: name, parent: parent, sequence: seq, created: now, flags: flags,
+      content: content)
   }
 
   private func revive(_ row: RecordRow) throws {
@@ -84,6 +88,7 @@ final class RecordTable {
     row.flags = live.flags.subtracting(.ofFields).union(content.fieldFlags)
     row.size = Int64(content.text.count)
     row.fields = content.text
+    row.passedOn = content.passedOn
     touched(row.id, .updated)
     try parentFact(row.id, logged: parent != live.parent) {
       try c.run(
@@ -100,6 +105,10 @@ final class RecordTable {
         "UPDATE body SET fields = \(Value.utf8(content.text)) WHERE record = \(row.id)")
       try derive(row.id, content, before: before, hadAssets: live.flags.contains(.assets))
       count(live.type, records: 0, bytes: row.size - live.size)
+    }
+    if content.passedOn != live.passedOn {
+      try c.run(
+        "UPDATE body SET passed_on = \(content.passedOn?.text) WHERE record = \(row.id)")
     }
     return row
   }
@@ -175,8 +184,10 @@ final class RecordTable {
   private func keepPast(_ record: RecordID, seq: Int64, by: AccountID?, type: String) throws {
     try c.run(
       """
-      INSERT INTO body_past (record, seq, until_at, account, type, fields)
-      SELECT record, \(seq), \(context.now + RecordWriter.pastLifetime), \(by), \(type), fields
+      INSERT INTO body_past (record, seq, until_at, account, type, fields,
+        passed_on)
+      SELECT record, \(seq), \(context.now + RecordWriter.pastLifetime), \(by), \(type), fields,
+        passed_on
       FROM body WHERE record = \(record)
       """)
   }

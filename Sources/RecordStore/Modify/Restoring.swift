@@ -18,6 +18,7 @@ extension RecordWriter {
     }
     let fields = try FieldCodec.sealedFields(stored: past.fields)
     var operation = RecordOperation(.create, name: name, type: past.type, fields: fields)
+    operation.passedOn = .set(past.passedOn)
     if stored.isDeleted {
       operation.parent = try parentAtDeletion(of: stored, c)
     } else {
@@ -68,7 +69,7 @@ extension RecordWriter {
   ) throws -> PastVersion? {
     try context.connection.first(
       """
-      SELECT seq, until_at, account, type, fields FROM body_past
+      SELECT \(PastVersion.columns) FROM body_past
       WHERE record = \(record) AND until_at > \(context.now) AND seq <= \(version ?? .max)
       ORDER BY seq DESC LIMIT 1
       """, PastVersion.init

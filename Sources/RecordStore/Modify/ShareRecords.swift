@@ -10,7 +10,7 @@ extension RecordWriter {
   ) throws -> RecordRow {
     let sealed = try fields.map { try SealedFields.seal($0, in: zone.id, record: name, context) }
     let content = RecordContent(
-      type: nil, typeName: RecordNames.shareType, fields: sealed,
+      type: nil, typeName: ShareRecord.type, fields: sealed,
       text: FieldCodec.canonical(sealed))
     return try insertShareRecord(
       context, zone: zone, name: name, content: content, governing: governing)
@@ -53,7 +53,8 @@ extension RecordWriter {
       after.append(field)
     }
     let content = RecordContent(
-      type: nil, typeName: live.type, fields: after, text: FieldCodec.canonical(after))
+      type: nil, typeName: live.type, fields: after, text: FieldCodec.canonical(after),
+      passedOn: live.passedOn)
     let table = RecordTable(
       context, zone: try RecordZone.load(zone, c),
       writer: context.actor.actingAs ?? context.actor.account)

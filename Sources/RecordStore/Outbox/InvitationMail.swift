@@ -65,15 +65,21 @@ extension Outbox {
     }
     let account = try row.account ?? holder(of: row, c)
     guard let account else { return nil }
-    let address: SQL = """
+    return try address(of: account, c).map { ($0, account) }
+  }
+
+  /// The first e-mail address of an account that it has shown to be its own.
+  static func address(of account: AccountID, _ c: Connection) throws -> String? {
+    try c.first(
+      """
       SELECT as_typed FROM address WHERE account = \(account) AND kind = \(AddressKind.email)
         AND verified_seq IS NOT NULL ORDER BY id LIMIT 1
       """
-    return try c.first(address) { ($0.text(0), account) }
+    ) { $0.text(0) }
   }
 
-  /// Whose phone number it is.
-  private static func holder(of row: ParticipantRow, _ c: Connection) throws -> AccountID? {
+  /// Whose address it is.
+  static func holder(of row: ParticipantRow, _ c: Connection) throws -> AccountID? {
     guard let kind = row.addressKind, let folded = row.addressFolded else { return nil }
     return try c.first(
       """

@@ -9,6 +9,8 @@ package struct Letter: Sendable {
     case passwordReset(name: String, secret: String, until: Int64)
     case addressCheck(name: String, code: String, secret: String, until: Int64)
     case addressAdded(name: String, address: String)
+    case news(NewsItem, ending: String)
+    case summary([NewsItem], ending: String)
   }
 
   package struct Invited: Sendable {
@@ -93,7 +95,21 @@ struct StoredLetter {
     case .addressAdded:
       guard let note, let name = try name(context) else { return nil }
       return .addressAdded(name: name, address: note)
+    case .news, .summary: return try news(context)
     }
+  }
+
+  /// What its reader has not seen meanwhile; with the secret that ends such mails.
+  private func news(_ context: WriteContext) throws -> Letter.Content? {
+    guard let account, createdAt > context.now - NewsMailing.longestDelay else { return nil }
+    let items = try News.items(
+      context.connection, account, ofMessage: id, now: context.now)
+    guard let first = items.first else { return nil }
+    if kind == .news {
+      let ending = NewsChoices.secret(account, .kind(first.kind), context.keys)
+      return .news(first, ending: ending)
+    }
+    return .summary(items, ending: NewsChoices.secret(account, .summaries, context.keys))
   }
 
   private func name(_ context: WriteContext) throws -> String? {
@@ -113,16 +129,8 @@ struct StoredLetter {
     return Letter.Invited(
       inviter: by == summary.owner
         ? directory.owner(by, seesAddresses: false) : directory.person(by, withAddress: false),
-      title: summary.shownTitle, kind: summary.rootType,
+      title: summary.givenTitle, kind: summary.rootType,
       permission: row.permission, until: row.expires, note: note, guid: guid,
       secret: PersonalSecret.text(row, keys: context.keys, isMailed: true))
-  }
-}
-
-extension ShareSummary {
-  /// Its title, else the name of what is shared.
-  fileprivate var shownTitle: String {
-    guard let title, !title.isEmpty else { return rootName ?? zoneName }
-    return title
   }
 }

@@ -23,6 +23,11 @@ enum MailSecret {
     Hex.encode(mac("hash", code, keys))
   }
 
+  /// Proves that a link that ends mails was written here.
+  static func unsubscribing(_ text: String, _ keys: InstanceKey) -> String {
+    Base64.encode(Array(mac("unsubscribe", text, keys)[..<18]), .url)
+  }
+
   private static func mac(_ use: String, _ text: String, _ keys: InstanceKey) -> [UInt8] {
     HMACSHA256.code(Array("\(use):\(text)".utf8), key: keys.key(for: .mailedSecret))
   }

@@ -20,14 +20,15 @@ package enum Outbox {
   static let mostPerDay: Int64 = 500
   private static let day: Int64 = 86_400_000
 
-  static func queue(_ context: WriteContext, _ new: New) throws {
-    try context.connection.run(
+  @discardableResult
+  static func queue(_ context: WriteContext, _ new: New) throws -> Int64 {
+    try context.connection.insert(
       """
       INSERT INTO outbox (kind, identifier, participant, account, sender, recipient, language,
         note, nonce, state, due_at, created_at, changed_at)
       VALUES (\(new.kind), \(context.randomHex(bytes: 16)), \(new.participant), \(new.account),
         \(new.sender), \(new.recipient), \(new.language), \(new.note), \(new.nonce),
-        \(OutboxState.queued), \(context.now), \(context.now), \(context.now))
+        \(OutboxState.queued), \(context.now), \(context.now), \(context.now)) RETURNING id
       """)
   }
 

@@ -7,6 +7,8 @@ package enum MailKind: String, Sendable, CaseIterable {
   case passwordReset = "password-reset"
   case addressCheck = "address-check"
   case addressAdded = "address-added"
+  /// One thing that somebody is told of at once, or those of a day.
+  case news, summary
 }
 
 /// Where a message stands. It leaves `queued` at most once for each try, and after `ending` it is

@@ -112,7 +112,7 @@ extension RecordReader {
 
   /// Shares are records of a type that no schema has to name.
   static func shareType(_ name: String) -> RecordTypeRow? {
-    guard name == RecordNames.shareType else { return nil }
+    guard name == ShareRecord.type else { return nil }
     return RecordTypeRow(id: 0, name: name, fields: [])
   }
 }

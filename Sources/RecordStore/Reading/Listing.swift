@@ -33,9 +33,7 @@ extension RecordReader {
     }
     if request.isQuery { return try listQuery(c, viewer, request, zone, visible) }
     let page = try ListingQuery(c, zone: zone, visible: visible, request: request).page()
-    let counts = types.filter { counted in
-      request.type.map { $0 == counted.type } ?? (counted.type != ShareRecord.type)
-    }
+    let counts = types.filter { ShareRecord.isListed($0.type, among: request.type) }
     return Listing(
       rows: try page.rows.map { try $0.row.opened(c, request.fields) },
       previous: page.hasPrevious ? page.rows.first.map { cursor($0, back: true) } : nil,

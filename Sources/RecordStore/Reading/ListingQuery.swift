@@ -116,7 +116,7 @@ struct ListingQuery {
   private func types() throws -> [String] {
     if let type = request.type { return visible.mayShow(type: type) ? [type] : [] }
     return try c.all("SELECT type FROM counter WHERE zone = \(zone.id) AND n > 0") { $0.text(0) }
-      .filter { $0 != ShareRecord.type && visible.mayShow(type: $0) }
+      .filter { ShareRecord.isListed($0, among: nil) && visible.mayShow(type: $0) }
   }
 
   private func isSmall(_ shares: [ShareID]) throws -> Bool {

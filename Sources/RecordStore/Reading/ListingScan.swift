@@ -17,9 +17,8 @@ struct ListingScan {
   private var beyond: SQL { ascending ? ">" : "<" }
   private var startSequence: Int64 { from?.sequence ?? (ascending ? 0 : .max) }
 
-  /// Share records stand in lists of their own type only: people meet them as shares.
   private func isWanted(_ rowType: String) -> Bool {
-    type.map { $0 == rowType } ?? (rowType != ShareRecord.type)
+    ShareRecord.isListed(rowType, among: type)
   }
 
   // MARK: By the last change

@@ -43,7 +43,8 @@ private struct RecordFinding {
   }
 
   var types: [String] {
-    sight.types.map(\.type).filter { $0 != ShareRecord.type }.prefix(Self.mostTypes).map(\.self)
+    sight.types.map(\.type).filter { ShareRecord.isListed($0, among: nil) }.prefix(Self.mostTypes)
+      .map(\.self)
   }
 
   /// Adds a list's rows, as long as they are as wanted.

@@ -1,5 +1,6 @@
 package import Records
 package import SQLite
+import WireFormat
 
 /// What a record held before, for as long as it can be brought back.
 package struct PastVersion: Hashable, Sendable {
@@ -10,6 +11,9 @@ package struct PastVersion: Hashable, Sendable {
   package let account: AccountID?
   package let type: String
   package internal(set) var fields: [UInt8]
+  let passedOn: PassedOn?
+
+  static let columns: SQL = "seq, until_at, account, type, fields, passed_on"
 
   init(_ row: Row) throws {
     sequence = row.int(0)
@@ -17,6 +21,7 @@ package struct PastVersion: Hashable, Sendable {
     account = row.optionalKey(2)
     type = row.text(3)
     fields = row.blob(4)
+    passedOn = PassedOn(stored: row.optionalText(5))
   }
 }
 
@@ -42,7 +47,7 @@ extension RecordReader {
     let sealed = try SealedFields.of(zone.id, c)
     return try c.all(
       """
-      SELECT seq, until_at, account, type, fields FROM body_past
+      SELECT \(PastVersion.columns) FROM body_past
       WHERE record = \(record.id) AND until_at > \(viewer.now) AND seq >= \(since)
       ORDER BY seq DESC LIMIT \(limit)
       """

@@ -82,10 +82,10 @@ extension RecordReader {
         return false
       }
       last = ReferencePlace(
-        action: row.text(15), source: source.id.rawValue, field: row.text(16), n: row.int(17))
+        action: row.text(16), source: source.id.rawValue, field: row.text(17), n: row.int(18))
       rows.append(
         BackReference(
-          record: RecordSummary(source), field: row.text(16), action: try row.word(15)))
+          record: RecordSummary(source), field: row.text(17), action: try row.word(16)))
       return true
     }
     return Slice(rows: rows, next: next)

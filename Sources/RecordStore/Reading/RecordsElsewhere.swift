@@ -23,8 +23,8 @@ package struct RecordsElsewhere: Hashable, Sendable {
         c, caller: viewer.caller, container: here.container, environment: environment,
         now: viewer.now)
       for zone in zones.prefix(mostZones) where zone.place.zone != here.zone {
-        let counts = try RecordReader.types(c, viewer, zone: zone.place.zone).filter { found in
-          type.map { $0 == found.type } ?? (found.type != ShareRecord.type)
+        let counts = try RecordReader.types(c, viewer, zone: zone.place.zone).filter {
+          ShareRecord.isListed($0.type, among: type)
         }
         let count = counts.reduce(0) { $0 + $1.count }
         guard count > 0 else { continue }

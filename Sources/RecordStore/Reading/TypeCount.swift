@@ -9,6 +9,11 @@ package struct TypeCount: Hashable, Sendable {
   package let bytes: Int64
   /// True when there may be more or fewer.
   package let isAbout: Bool
+
+  /// Whether they stand in a list of records of a type, nil for any.
+  package func isListed(among asked: String?) -> Bool {
+    ShareRecord.isListed(type, among: asked)
+  }
 }
 
 extension RecordReader {

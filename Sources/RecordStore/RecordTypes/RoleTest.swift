@@ -9,16 +9,37 @@ package struct RoleTest: Hashable, Sendable {
   package let writeOwn: Bool
   package let writeOthers: Bool
 
+  /// What may be done with records that somebody else made.
+  var rights: Set<RoleGrant.Right> {
+    var rights: Set<RoleGrant.Right> = []
+    if create { rights.insert(.create) }
+    if readOthers { rights.insert(.read) }
+    if writeOthers { rights.insert(.write) }
+    return rights
+  }
+
   package static func run(
     _ c: Connection, container: ContainerID, environment: Environment, type: String,
     as caller: Caller, now: Int64
   ) throws -> RoleTest {
+    let test = try ifAny(
+      c, container: container, environment: environment, type: type, as: caller, now: now)
+    guard let test else { throw StoreError(.zoneNotFound) }
+    return test
+  }
+
+  /// Nil while the container has no public database. A role that is named grants nothing.
+  static func ifAny(
+    _ c: Connection, container: ContainerID, environment: Environment, type: String,
+    as caller: Caller, without role: String? = nil, now: Int64
+  ) throws -> RoleTest? {
     guard
       let database = try Zones.database(c, container, environment, .public, owner: nil),
       let zone = try? Zones.named(RecordZone.defaultName, in: database, c)
-    else { throw StoreError(.zoneNotFound) }
-    let own = try AccessFactsLoader.forNewRecord(
+    else { return nil }
+    var own = try AccessFactsLoader.forNewRecord(
       c, caller: caller, zone: zone, parent: nil, type: type, now: now)
+    own.roleGrants.removeAll { $0.role == role }
     var others = own
     others.record?.creator = nil
     func may(_ action: AccessAction, _ facts: AccessFacts) -> Bool {

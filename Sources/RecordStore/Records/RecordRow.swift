@@ -1,6 +1,6 @@
 package import Records
 import SQLite
-import WireFormat
+package import WireFormat
 
 /// A record as the tables hold it: the narrow row and the stored text of its fields.
 package struct RecordRow: Hashable, Sendable {
@@ -22,6 +22,7 @@ package struct RecordRow: Hashable, Sendable {
   package var size: Int64
   /// The protocol's canonical text; empty when the record is deleted.
   package var fields: [UInt8]
+  package var passedOn: PassedOn?
 
   package var changeTag: String { ChangeTag.text(sequence) }
   package var isDeleted: Bool { deletedAt != nil }
@@ -29,7 +30,7 @@ package struct RecordRow: Hashable, Sendable {
   /// The columns that `init(_:)` reads, of `record r` and `body b`.
   static let columns: SQL = """
     r.id, r.zone, r.name, r.type, r.parent, r.share, r.seq, r.created_at, r.created_by, \
-    r.modified_at, r.modified_by, r.deleted_at, r.flags, r.size, b.fields
+    r.modified_at, r.modified_by, r.deleted_at, r.flags, r.size, b.fields, b.passed_on
     """
 
   init(_ row: Row) throws { self.init(row, from: 0) }
@@ -51,27 +52,29 @@ package struct RecordRow: Hashable, Sendable {
     flags = RecordFlags(rawValue: row.int(first + 12))
     size = row.int(first + 13)
     fields = row.blob(first + 14)
+    passedOn = PassedOn(stored: row.optionalText(first + 15))
   }
 
+  /// A new record.
   init(
-    id: RecordID, zone: ZoneID, name: String, type: String, parent: RecordID?, share: ShareID?,
-    sequence: Int64, created: Stamp, modified: Stamp, flags: RecordFlags, fields: [UInt8]
+    id: RecordID, zone: ZoneID, name: String, parent: RecordID?, sequence: Int64, created: Stamp,
+    flags: RecordFlags, content: RecordContent
   ) {
     self.id = id
     self.zone = zone
     self.name = name
-    self.type = type
+    type = content.typeName
     self.parent = parent
-    self.share = share
     self.sequence = sequence
     createdAt = created.at
     createdBy = created.by
-    modifiedAt = modified.at
-    modifiedBy = modified.by
+    modifiedAt = created.at
+    modifiedBy = created.by
     deletedAt = nil
     self.flags = flags
-    size = Int64(fields.count)
-    self.fields = fields
+    size = Int64(content.text.count)
+    fields = content.text
+    passedOn = content.passedOn
   }
 
   /// When and by whom.

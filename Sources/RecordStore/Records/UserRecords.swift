@@ -27,9 +27,10 @@ enum UserRecords {
     let since = try c.first("SELECT created_at FROM account WHERE id = \(account)") { $0.int(0) }
     let stamp = RecordRow.Stamp(at: since ?? 0, by: account)
     return RecordRow(
-      id: RecordID(rawValue: 0), zone: zone.id, name: name, type: SchemaType.usersName,
-      parent: nil, share: nil, sequence: 0, created: stamp, modified: stamp, flags: [],
-      fields: FieldCodec.empty)
+      id: RecordID(rawValue: 0), zone: zone.id, name: name, parent: nil, sequence: 0,
+      created: stamp, flags: [],
+      content: RecordContent(
+        typeName: SchemaType.usersName, fields: [], text: FieldCodec.empty))
   }
 
   static func make(

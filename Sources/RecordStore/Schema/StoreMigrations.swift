@@ -24,7 +24,9 @@ enum StoreMigrations {
     Migration("zone-about", script: ZoneAboutMigration.tables),
     Migration("link-policy", script: LinkPolicyMigration.tables),
     Migration("mail", script: MailMigration.tables),
+    Migration("passed-on", script: PassedOnMigration.tables),
     Migration("same-link", script: SameLinkMigration.tables),
     Migration("transfer", script: TransferMigration.tables),
+    Migration("news", script: NewsMigration.tables),
   ]
 }

@@ -44,6 +44,8 @@ package enum Upkeep {
     try store.writeNow(as: .operatorOfStore) { _ = try Lapses.settleExpired($0) }
     _ = try repeating(store) { try Notices.purge($0, limit: chunk) }
     _ = try repeating(store) { try Outbox.purge($0, limit: chunk) }
+    _ = try repeating(store) { try News.purge($0, limit: chunk) }
+    _ = try repeating(store) { try WebhookQueue.purge($0, limit: chunk) }
     try store.writeNow(as: .operatorOfStore) { _ = try AddressChecks.purge($0) }
     for zone in try store.read({ try DeletedZones.waiting($0) }) {
       report.records += try repeating(store) {

@@ -44,6 +44,10 @@ final class MailSender: Sendable {
   private func run() throws {
     let store = desk.store
     while !isStopped.load(ordering: .relaxed),
+      try store.read({ try NewsMailing.isDue($0, now: store.clock.now()) }),
+      try store.writeNow(as: .operatorOfStore, NewsMailing.step)
+    {}
+    while !isStopped.load(ordering: .relaxed),
       try store.read({ try Delivery.isDue($0, now: store.clock.now()) })
     {
       let claim = try store.writeNow(as: .operatorOfStore) {
@@ -67,7 +71,8 @@ final class MailSender: Sendable {
     let message = MailMessage(
       sender: server.sender, senderName: text.senderName, recipient: recipient,
       subject: text.subject, text: text.text, html: text.html, identifier: letter.identifier,
-      date: letter.createdAt / 1000, language: text.language)
+      date: letter.createdAt / 1000, language: text.language,
+      unsubscribe: text.unsubscribe)
     let handOver = client.send(message) { [self] in
       let isOurs = try? desk.store.writeNow(as: .operatorOfStore) {
         try Delivery.end($0, letter, lease: lease)

@@ -41,6 +41,7 @@ final class ModifyReader {
     guard !operation.kind.isRemoval else { return }
     operation.makesLink = try record.flag("createShortGUID") ?? false
     operation.parent = try Self.parent(record)
+    operation.passedOn = try PassedOn(ofRecord: record).map { .merge($0) }
     guard let fields = record.present("fields") else { return }
     let type = try operation.type ?? storedType(item.name, zone)
     let claims = AssetClaims(call, c, zone, recordName: item.name)

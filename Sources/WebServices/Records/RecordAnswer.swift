@@ -122,6 +122,7 @@ package final class RecordAnswer {
       writer.string(name)
       writer.endObject()
     }
+    row.passedOn?.writeMembers(into: &writer)
     if row.flags.contains(.shareRecord) {
       try ShareAnswer.write(row, call, c, options, into: &writer)
     } else if !row.flags.isDisjoint(with: [.shareRoot, .hasLink]) {

@@ -165,6 +165,24 @@ import Testing
     #expect(!JSONShape.text(result).contains("benny"))
     #expect(
       try await scene.accept(guid, as: .ben).result["serverErrorCode"]?.string == "ACCESS_DENIED")
+    // Once the address is shown to be theirs, the invitation is, and matches nobody else's guess.
+    let wire = scene.wire
+    try wire.store.writeNow(as: .account(wire.account(.ben))) { context in
+      try OwnAddresses.add(context, .email, "benny@work.example", language: "en")
+      guard
+        case .letter(let letter) = try Delivery.claim(
+          context.acting(as: .operatorOfStore), lease: 1),
+        case .addressCheck(_, _, let secret, _) = letter.content
+      else { throw StoreError(.failed) }
+      let outcome = try OwnAddresses.confirm(context, secret: secret, language: "en")
+      #expect(outcome == .verified("benny@work.example"))
+    }
+    let others = try await scene.resolve(guid, as: .cleo).result["potentialMatchList"]
+    #expect(others == nil || others?.count == 0)
+    let mine = try await scene.resolve(guid, as: .ben).result
+    #expect(mine["participantStatus"]?.string == "INVITED")
+    #expect(mine["potentialMatchList"]?.count == 0)
+    #expect(try await scene.accept(guid, as: .ben).result["serverErrorCode"] == nil)
   }
 
   @Test func `Blocked people and addresses of stopped shares find nothing`() async throws {

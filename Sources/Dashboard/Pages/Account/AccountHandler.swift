@@ -64,18 +64,32 @@ enum AccountHandler {
     }
   }
 
+  /// When mail tells of what, by kind.
+  static func saveMails(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    var choices: [NewsKind: NewsMail] = [:]
+    for kind in NewsKind.mailed {
+      choices[kind] = NewsMail(rawValue: form["mail-" + kind.rawValue])
+    }
+    let (words, chosen) = (visit.words, choices)
+    return try await visit.once(form) { context in
+      try NewsChoices.save(context, chosen)
+      return Outcome(to: Address.account.path, notice: words[NewsWord.mailsSaved])
+    }
+  }
+
   private static func choice(_ typed: String, _ allowed: [String]) -> String? {
     allowed.contains(typed) ? typed : nil
   }
 
   static func page(_ visit: Visit, _ refused: FormField?) throws -> AccountPage {
     let words = visit.words
-    let (account, sessions, addresses, isHidden) = try visit.read { c in
+    let (account, sessions, addresses, isHidden, mails) = try visit.read { c in
       (
         try Accounts.load(visit.account, c),
         try Sessions.list(c, account: visit.account, now: visit.now),
         try OwnAddresses.list(c, of: visit.account, now: visit.now),
-        try Accounts.isHidden(visit.account, c)
+        try Accounts.isHidden(visit.account, c),
+        try NewsChoices.load(c, of: visit.account)
       )
     }
     return AccountPage(
@@ -85,7 +99,19 @@ enum AccountHandler {
       languages: languages(account.language, words), themes: themes(account.theme, words),
       zones: zones(account.timeZone, words), isHidden: isHidden,
       sessions: sessions.map { session($0, visit) },
-      addresses: addresses.map { own($0, of: addresses, visit) })
+      addresses: addresses.map { own($0, of: addresses, visit) },
+      mails: NewsKind.mailed.map { line($0, mails[$0] ?? $0.usualMail, words) },
+      isWithoutMail: !visit.desk.sendsMail)
+  }
+
+  private static func line(
+    _ kind: NewsKind, _ current: NewsMail, _ words: Words
+  ) -> AccountPage.MailLine {
+    AccountPage.MailLine(
+      field: "mail-" + kind.rawValue, text: words.family("news.kind." + kind.rawValue),
+      choices: NewsMail.allCases.map { mail in
+        Choice(mail.rawValue, words[NewsWord(mail)], isSelected: mail == current)
+      })
   }
 
   private static func own(

@@ -36,6 +36,19 @@ package struct AccountPage: Page {
     }
   }
 
+  /// When mail tells of one kind of things.
+  package struct MailLine: PageValue {
+    package var field: String
+    package var text: String
+    package var choices: [Choice]
+
+    package static var shape: Shape<Self> {
+      Shape([
+        .text("field") { $0.field }, .text("text") { $0.text }, .list("choices") { $0.choices },
+      ])
+    }
+  }
+
   package var frame: Frame
   package var name = FormField("name")
   package var problems: [Problem] = []
@@ -49,6 +62,8 @@ package struct AccountPage: Page {
   package var addresses: [AddressLine]
   package var address = FormField("address")
   package var addressPassword = FormField("address-password")
+  package var mails: [MailLine] = []
+  package var isWithoutMail = false
 
   package static var shape: Shape<Self> {
     Shape([
@@ -65,6 +80,8 @@ package struct AccountPage: Page {
       .list("addresses") { $0.addresses },
       .value("address") { $0.address },
       .value("addressPassword") { $0.addressPassword },
+      .list("mails") { $0.mails },
+      .flag("isWithoutMail") { $0.isWithoutMail },
     ])
   }
 }

@@ -142,6 +142,7 @@ enum ContainerSettingsHandler {
     var page = ContainerSettingsPage(
       frame: frame, title: "\(title) · \(name)", identifier: Shown.name(container.identifier),
       path: Address.containerSettings(container.identifier).path)
+    page.webhooksHref = Address.webhooks(container.identifier).path
     page.name = FormField("name", container.name)
     page.about = FormField("about", container.about)
     page.modes = ContainerPolicy.LinkMode.allCases.map { mode in

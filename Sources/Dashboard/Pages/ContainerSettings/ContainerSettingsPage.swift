@@ -19,6 +19,7 @@ package struct ContainerSettingsPage: Page {
   package var title: String
   package var identifier: String
   package var path: String
+  package var webhooksHref = ""
   package var name = FormField("name")
   package var about = FormField("about")
   package var modes: [Choice] = []
@@ -39,6 +40,7 @@ package struct ContainerSettingsPage: Page {
       .text("policyAction") { $0.path + "/policy" },
       .text("teamAction") { $0.path + "/team" },
       .text("removeAction") { $0.path + "/team/remove" },
+      .text("webhooksHref") { $0.webhooksHref },
       .text("deleteHref") { $0.path + "/delete" },
       .value("name") { $0.name },
       .value("about") { $0.about },

@@ -56,7 +56,11 @@ enum ContainersHandler {
 
   /// What there is for the viewer: records, own zones, and what others share.
   private static func counts(_ summary: ContainerSummary, _ words: Words) -> String {
-    var parts = [words(.containerRecords, count: Int64(summary.records))]
+    var parts: [String] = []
+    let isElsewhere = summary.ownZones + summary.sharedWithViewer > 0
+    if summary.records > 0 || !isElsewhere {
+      parts.append(words(.containerRecords, count: Int64(summary.records)))
+    }
     if summary.ownZones > 0 {
       parts.append(words(ContainerWord.ownZones, count: Int64(summary.ownZones)))
     }

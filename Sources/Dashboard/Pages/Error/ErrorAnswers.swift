@@ -1,6 +1,7 @@
 import Addresses
 package import HTTP
 import RecordStore
+import Records
 
 /// Error pages: what happened, what is still true, what to do, and a number to name it by.
 extension Guest {
@@ -68,6 +69,13 @@ extension Guest {
       words[.errorForbidden], sentences.joined(separator: " "), status: .forbidden)
     page.still = words[RefusalWord.unchanged]
     page.paths = words.paths(decision)
+    let waits = decision.paths.contains {
+      if case .notAccepted = $0.reason { true } else { false }
+    }
+    if waits {
+      page.next = words[PanelWord.nextShared]
+      page.nextHref = Address.sharedWithMe.path
+    }
     return answer(page, status: .forbidden)
   }
 

@@ -8,10 +8,11 @@ enum HomeHandler {
   private static let few = 5
 
   static func show(_ visit: Visit) throws -> Response {
-    let (shared, mine, containers) = try visit.read { c in
+    let (shared, mine, asked, containers) = try visit.read { c in
       (
         try SharedWithMe.load(c, account: visit.account, now: visit.now),
         try MyShares.page(c, account: visit.account, limit: 20, now: visit.now),
+        try MyShares.asked(c, account: visit.account, limit: few),
         try Containers.list(c, caller: visit.caller, now: visit.now)
       )
     }
@@ -19,7 +20,8 @@ enum HomeHandler {
     return visit.answer(
       HomePage(
         frame: visit.frame(), name: Shown.name(visit.person.name),
-        invitations: shared.invited.map { line($0, words, Address.sharedWithMe.path) },
+        invitations: shared.invited.map { line($0, words, Address.sharedWithMe.path) }
+          + asked.map { line($0.share, $0.people, words) },
         shares: mine.rows.filter(\.isActive).prefix(few).map { line($0, words) },
         shared: shared.open.prefix(few).map { line($0, words, $0.summary.thingPath) },
         containers: containers.prefix(20).map { ContainersHandler.line($0, words) },
@@ -70,6 +72,14 @@ enum HomeHandler {
       href: href, title: item.summary.shownTitle,
       detail: words(word, ["owner": owner, "right": right, "time": time]),
       person: nil, badge: words.badge(item.state))
+  }
+
+  /// Somebody waits to be let in.
+  private static func line(_ share: ShareSummary, _ people: Int64, _ words: Words) -> ShareLine {
+    ShareLine(
+      href: share.panelPath + "#requests", title: share.shownTitle,
+      detail: words(LinkWord.requestsWait, count: people), person: nil,
+      badge: BadgeValue(.wait, words[LinkWord.requestsBadge]))
   }
 
   private static func line(_ item: MyShares.ShareItem, _ words: Words) -> ShareLine {

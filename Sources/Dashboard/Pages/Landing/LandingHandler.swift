@@ -13,15 +13,17 @@ enum LandingHandler {
     guard let link = ShareLink(guest.request, keys: guest.desk.store.keys) else {
       throw StoreError(.notFound)
     }
-    let landing = try guest.read { c in
-      try Landing.load(
+    let (landing, picture) = try guest.read { c in
+      let landing = try Landing.load(
         c, guid: link.guid, personal: link.personal, gate: guest.gate(link.guid),
         caller: guest.caller, now: guest.now)
+      return (landing, try landing.share.flatMap { try ShareThumbnail.address(of: $0, c, guest) })
     }
     if guest.person != nil, case .canAccept(let participant?) = landing.state {
       guest.desk.opened.note(participant)
     }
     var page = LandingView(guest: guest, link: link, landing: landing).page
+    page.picture = page.picture ?? picture
     page.password.error = gate
     page.problems = [page.password].problems
     return guest.answer(page, status: status ?? Status(rawValue: landing.status)).asSharePage

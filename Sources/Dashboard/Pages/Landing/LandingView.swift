@@ -48,7 +48,13 @@ struct LandingView {
       page.picture = Address.share(link.guid).path + "/picture"
     }
     if let permission = landing.permission {
-      page.facts.append(.init(term: words[.landingFactRight], text: deed(permission)))
+      let isIn: Bool =
+        switch landing.state {
+        case .accepted, .owner: true
+        default: false
+        }
+      page.facts.append(
+        .init(term: words[isIn ? .landingFactNow : .landingFactRight], text: deed(permission)))
     }
     if let until = landing.until {
       page.facts.append(.init(term: words[.landingFactUntil], text: words.moment(until)))
@@ -83,6 +89,8 @@ struct LandingView {
       offer(&page, words[.landingAcceptAfterAll])
       page.mayDecline = false
     case .owner:
+      page.inviter = nil
+      page.heading = page.title
       page.sentence = words[.landingOwner]
       page.openHref = landing.share?.panelPath
     case .expired(let at):

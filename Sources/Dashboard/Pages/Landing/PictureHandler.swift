@@ -21,6 +21,8 @@ enum PictureHandler {
     }
     var response = Response(type: "image/png", picture)
     response.headers["Content-Security-Policy"] = SecurityHeaders.uploadPolicy
-    return response.asSharePage
+    response = response.asSharePage
+    response.headers["Cache-Control"] = "private, max-age=300"
+    return response
   }
 }

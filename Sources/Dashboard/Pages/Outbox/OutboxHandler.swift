@@ -27,9 +27,8 @@ enum OutboxHandler {
           Crumb(words[PeopleWord.title], Address.people.path), Crumb(words[MailWord.title]),
         ]))
     let path = Address.outbox.path
-    page.waiting = words(MailWord.waiting, count: summary.waiting)
+    if summary.waiting > 0 { page.waiting = words(MailWord.waiting, count: summary.waiting) }
     page.notSetUp = visit.desk.sendsMail ? nil : words[MailWord.notSetUp]
-    page.mayAct = visit.person.mayChangeAccounts
     page.rows = entries.map { row($0, visit) }
     page.isOnlyUnsent = isOnlyUnsent
     page.otherHref = isOnlyUnsent ? path : path + "?show=unsent"
@@ -76,6 +75,8 @@ enum OutboxHandler {
     case .passwordReset: .kindReset
     case .addressCheck: .kindCheck
     case .addressAdded: .kindAdded
+    case .news: .kindNews
+    case .summary: .kindSummary
     }
   }
 }

@@ -27,10 +27,9 @@ package struct OutboxPage: Page {
   }
 
   package var frame: Frame
-  package var waiting = ""
+  package var waiting: String?
   package var notSetUp: String?
   package var rows: [Row] = []
-  package var mayAct = false
   package var otherHref = ""
   package var isOnlyUnsent = false
   package var next: String?
@@ -38,10 +37,10 @@ package struct OutboxPage: Page {
   package static var shape: Shape<Self> {
     Shape([
       .value("frame") { $0.frame },
-      .text("waiting") { $0.waiting },
+      .optionalText("waiting") { $0.waiting },
       .optionalText("notSetUp") { $0.notSetUp },
       .list("rows") { $0.rows },
-      .flag("mayAct") { $0.mayAct },
+      .flag("hasActions") { $0.rows.contains(where: \.mayAct) },
       .text("otherHref") { $0.otherHref },
       .flag("isOnlyUnsent") { $0.isOnlyUnsent },
       .optionalText("next") { $0.next },

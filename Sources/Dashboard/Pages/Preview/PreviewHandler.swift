@@ -7,6 +7,7 @@ import Records
 /// A small picture of an uploaded one, encoded anew. Everything else is a 404.
 enum PreviewHandler {
   private static let side = 720
+  private static let smallSide = 320
   private static let mostBytes: Int64 = 20_000_000
 
   static func handler(_ desk: Desk) -> Handler {
@@ -22,8 +23,9 @@ enum PreviewHandler {
             c, files: desk.store.assets, key: key, token: token, now: desk.store.clock.now())
         }
       } catch is StoreError { throw HTTPError.notFound }
+      let longest = request.query["size"] == "small" ? smallSide : side
       guard asset.size <= mostBytes, let bytes = FileBytes.read(asset.path, limit: Int(mostBytes)),
-        let picture = Thumbnail.png(bytes, side: side)
+        let picture = Thumbnail.png(bytes, side: longest)
       else { throw HTTPError.notFound }
       var response = Response(type: "image/png", picture)
       response.headers["Cache-Control"] = "private, max-age=600"

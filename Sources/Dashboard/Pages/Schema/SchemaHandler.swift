@@ -48,7 +48,8 @@ enum SchemaHandler {
         return SchemaPage.RoleForm(
           name: role.name,
           members: FormField(
-            "members-\(role.id)", emails.filter { !$0.isEmpty }.joined(separator: "\n")))
+            "members-\(role.id)", emails.filter { !$0.isEmpty }.joined(separator: "\n")),
+          deleteHref: RoleDeleteHandler.href(place, role.name))
       }
   }
 

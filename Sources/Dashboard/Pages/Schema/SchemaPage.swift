@@ -36,9 +36,13 @@ package struct SchemaPage: Page {
   package struct RoleForm: PageValue {
     package var name: String
     package var members: FormField
+    package var deleteHref: String
 
     package static var shape: Shape<Self> {
-      Shape([.text("name") { $0.name }, .value("members") { $0.members }])
+      Shape([
+        .text("name") { $0.name }, .value("members") { $0.members },
+        .text("deleteHref") { $0.deleteHref },
+      ])
     }
   }
 

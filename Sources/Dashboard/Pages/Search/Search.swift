@@ -70,7 +70,8 @@ struct Search {
     ).map { account in
       SearchPage.Line(
         href: Address.person(account.id).path, name: Shown.name(account.name),
-        detail: words.role(account.role))
+        detail: [Shown.name(account.email), words.role(account.role)].filter { !$0.isEmpty }
+          .joined(separator: " · "))
     }
   }
 

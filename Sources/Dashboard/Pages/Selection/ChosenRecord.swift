@@ -32,15 +32,22 @@ struct ChosenRecord: Sendable {
     going = plan.goingCount
   }
 
-  /// What the address of a request selects: single records, or all that the list's conditions find.
+  /// What is selected, with what would be deleted with it.
   static func load(_ visit: Visit, _ place: ZonePlace, _ c: Store.Reader) throws -> [ChosenRecord] {
+    let viewer = visit.onlooker(place).viewer
+    return try rows(visit, place, c).map {
+      ChosenRecord($0, try RemovalPlan.load(c, viewer, of: $0))
+    }
+  }
+
+  /// What the address of a request selects: single records, or all that the list's conditions find.
+  static func rows(_ visit: Visit, _ place: ZonePlace, _ c: Store.Reader) throws -> [RecordRow] {
     let viewer = visit.onlooker(place).viewer
     // Whoever sees nothing of the zone is not told that it is there.
     _ = try ZoneSight(c, viewer, zone: place.zone)
     return try names(visit, place, c).prefix(ModifyRequest.operationLimit).compactMap { name in
       do {
-        let row = try RecordReader.record(c, viewer, zone: place.zone, name: name)
-        return ChosenRecord(row, try RemovalPlan.load(c, viewer, of: row))
+        return try RecordReader.record(c, viewer, zone: place.zone, name: name)
       } catch let error as StoreError where error.code == .notFound {
         return nil
       }

@@ -52,7 +52,7 @@ struct ConsequenceLines {
   private func line(_ change: ShareConsequences.RightChange) -> String {
     // Whose an invited address is stays unsaid, as in the panel.
     let row = panel.people.first { $0.participant == change.participant }
-    let person = PersonValue(row?.person ?? change.person, words)
+    let person = row.map { panel.shown($0, words) } ?? PersonValue(change.person, words)
     let invited = row?.invitedAs.map { words(.shareInvitedAs, ["address": $0]) }
     let known = [person.handle, invited].compactMap { $0 }
     let name = known.isEmpty ? person.name : "\(person.name) (\(known.joined(separator: ", ")))"

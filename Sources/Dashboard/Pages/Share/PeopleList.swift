@@ -1,5 +1,5 @@
 /// What somebody typed or pasted, cut into people.
-enum PeopleList {
+package enum PeopleList {
   /// The field for one or some, and the one for a pasted list.
   static func text(_ form: PostedForm) -> String {
     [form["people"], form["list"]].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -7,7 +7,7 @@ enum PeopleList {
 
   /// Commas, semicolons, tabs and line ends separate, but not inside quotes. `Ben Ode <ben@x.org>`,
   /// as mail programs copy it, is his address.
-  static func pieces(_ text: String) -> [String] {
+  package static func pieces(_ text: String) -> [String] {
     var pieces: [String] = []
     var piece = ""
     var isQuoted = false

@@ -27,7 +27,7 @@ struct PersonRows {
       panel.viewer.canManage
       && (row.role != .administrator || panel.viewer.canAppointAdministrators)
     var value = PersonRowValue(
-      participant: id, anchor: "person-\(id)", person: PersonValue(row.person, words),
+      participant: id, anchor: "person-\(id)", person: panel.shown(row, words),
       detail: detail(row), badge: words.badge(row.state), right: words.right(row.effective))
     value.mayChange = manages
     value.mayRemove = manages
@@ -42,7 +42,7 @@ struct PersonRows {
       value.rights = RightChoice.choices(
         RightChoice.given(by: panel.viewer), selected: row.given, words)
     }
-    if panel.mayFollow(row), row.role != .publicUser {
+    if panel.mayFollow(row), row.role != .publicUser, !panel.isOneTimeLink(row) {
       let href = "\(path)/link/\(id)"
       if isLinked { value.linkHref = href } else { value.historyHref = href }
     }
@@ -120,6 +120,20 @@ struct PersonRows {
       value.undo = words[.shareUnblock]
       value.undoLabel = words(.shareUnblockNamed, ["name": value.person.name])
     }
+    return value
+  }
+}
+
+extension SharePanel {
+  /// A link for one person that nobody has used yet.
+  func isOneTimeLink(_ row: PersonRow) -> Bool {
+    row.state != .accepted && oneTimeLinks.contains { $0.participant == row.participant }
+  }
+
+  /// Whom a row is about; a link for one person is called so.
+  func shown(_ row: PersonRow, _ words: Words) -> PersonValue {
+    var value = PersonValue(row.person, words)
+    if isOneTimeLink(row) { value.name = words[LinkWord.oneTimePerson] }
     return value
   }
 }

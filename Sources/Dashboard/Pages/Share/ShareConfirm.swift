@@ -132,7 +132,7 @@ struct ShareConfirm {
 
   /// `Ben Ode (ben@example.org)`
   private func line(_ row: PersonRow) -> String {
-    let person = PersonValue(row.person, words)
+    let person = panel.shown(row, words)
     return person.handle.map { "\(person.name) (\($0))" } ?? person.name
   }
 }

@@ -59,6 +59,7 @@ enum ShareHandler {
       if try SharePanel.picture(c, shareRecord: record) != nil {
         page.picture = panel.link.map { Address.share($0.guid).path + "/picture" }
       }
+      page.thumbnail = try ShareThumbnail.address(of: panel.share, c, visit.guest)
     }
     if let link {
       page.conditions = link

@@ -78,6 +78,8 @@ package struct SharePage: Page {
   package var allowsRequests = false
   package var typeField = FormField("share-type")
   package var picture: String?
+  /// What the share is known by: its own picture, else one of its root.
+  package var thumbnail: String?
   package var pictureAction = ""
 
   package static var shape: Shape<Self> {
@@ -140,6 +142,7 @@ package struct SharePage: Page {
       .flag("allowsRequests") { $0.allowsRequests },
       .value("typeField") { $0.typeField },
       .optionalText("picture") { $0.picture },
+      .optionalText("thumbnail") { $0.thumbnail },
       .text("pictureAction") { $0.pictureAction },
     ])
   }

@@ -18,7 +18,7 @@ struct SharePicture {
     var ends = panel.people.map { row in
       let isIn = row.state == .accepted
       return SharePage.Spoke(
-        name: Shown.start(PersonValue(row.person, words).name, limit: 18),
+        name: Shown.start(panel.shown(row, words).name, limit: 18),
         detail: isIn ? words.right(row.effective) : words.state(row.state),
         css: isIn ? "in" : "waiting", y: 0)
     }

@@ -82,7 +82,7 @@ extension Desk {
       address: account.email.isEmpty ? nil : account.email, mayReadAccounts: false,
       mayChangeAccounts: false, mayCreateContainers: false, language: account.language,
       theme: account.theme, timeZone: account.timeZone, expires: 0, holder: holder,
-      formCode: formTokens.code(holder), shares: 0, invitations: 0, mayBrowse: false,
+      formCode: formTokens.code(holder), shares: 0, invitations: 0, unread: 0, mayBrowse: false,
       containers: [],
       badge: PersonValue(
         name: Shown.name(account.name), isYou: true, tone: PersonValue.tone(of: account.id),

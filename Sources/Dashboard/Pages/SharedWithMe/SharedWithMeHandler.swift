@@ -6,18 +6,18 @@ import Records
 /// What others share with the person; answering an invitation from here, and leaving.
 enum SharedWithMeHandler {
   static func show(_ visit: Visit) throws -> Response {
-    let (shared, live) = try visit.read { c in
-      (
-        try SharedWithMe.load(c, account: visit.account, now: visit.now),
-        try LiveState.load(c, visit.viewer, .mine).text
+    let (shared, pictures, live) = try visit.read { c in
+      let shared = try SharedWithMe.load(c, account: visit.account, now: visit.now)
+      return (
+        shared, try thumbnails(shared, c, visit), try LiveState.load(c, visit.viewer, .mine).text
       )
     }
     let words = visit.words
     let sections = [
-      section("invited", words[.sharedInvited], shared.invited, words),
-      section("open", words[.sharedOpen], shared.open, words),
-      section("declined", words[.sharedDeclined], shared.declined, words),
-      section("ended", words[.sharedEnded], shared.ended, words),
+      section("invited", words[.sharedInvited], shared.invited, pictures, words),
+      section("open", words[.sharedOpen], shared.open, pictures, words),
+      section("declined", words[.sharedDeclined], shared.declined, pictures, words),
+      section("ended", words[.sharedEnded], shared.ended, pictures, words),
     ]
     var frame = visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])])
     frame.live = LiveTopic.mine.text
@@ -55,10 +55,33 @@ enum SharedWithMeHandler {
     return ShareID(rawValue: number)
   }
 
+  /// Of what is open to the person or waits for an answer.
+  private static func thumbnails(
+    _ shared: SharedWithMe, _ c: Store.Reader, _ visit: Visit
+  ) throws -> [ShareID: String] {
+    var found: [ShareID: String] = [:]
+    for item in shared.open {
+      found[item.summary.id] = try ShareThumbnail.address(of: item.summary, c, visit.guest)
+    }
+    for item in shared.invited {
+      found[item.summary.id] = try ShareThumbnail.address(
+        ofInvitationTo: item.summary, c, visit.guest)
+    }
+    return found
+  }
+
   private static func section(
-    _ id: String, _ title: String, _ items: [SharedWithMe.SharedItem], _ words: Words
+    _ id: String, _ title: String, _ items: [SharedWithMe.SharedItem],
+    _ pictures: [ShareID: String],
+    _ words: Words
   ) -> SharedWithMePage.Section {
-    SharedWithMePage.Section(id: id, title: title, rows: items.map { row($0, words) })
+    SharedWithMePage.Section(
+      id: id, title: title,
+      rows: items.map { item in
+        var row = row(item, words)
+        row.picture = pictures[item.summary.id]
+        return row
+      })
   }
 
   private static func row(

@@ -4,6 +4,7 @@ package import Templating
 package struct SharedWithMePage: Page {
   package struct Row: PageValue {
     package var owner: PersonValue
+    package var picture: String?
     package var title: String
     package var href: String?
     package var detail: String
@@ -15,6 +16,7 @@ package struct SharedWithMePage: Page {
     package static var shape: Shape<Self> {
       Shape([
         .value("owner") { $0.owner },
+        .optionalText("picture") { $0.picture },
         .text("title") { $0.title },
         .optionalText("href") { $0.href },
         .text("detail") { $0.detail },

@@ -41,6 +41,7 @@ enum SharesHandler {
     var parts: [String] = []
     if accepted > 0 { parts.append(words(.sharesAccepted, count: Int64(accepted))) }
     if waiting > 0 { parts.append(words(.sharesWaiting, count: Int64(waiting))) }
-    return parts.isEmpty ? words[.sharesNobody] : parts.joined(separator: ", ")
+    guard parts.isEmpty else { return parts.joined(separator: ", ") }
+    return words[item.isActive ? .sharesNobody : .sharesNobodyNow]
   }
 }

@@ -53,6 +53,8 @@ enum SignUpHandler {
     var page = SignUpPage(frame: guest.frame())
     page.title = landing.title ?? ""
     page.inviter = landing.inviter.map { PersonValue($0, guest.words).name } ?? ""
+    // Whoever holds the link of the mail reads the mail of that address.
+    page.email.value = landing.mailedTo ?? ""
     page.back = LocalPath.checked(form.value("back")) ?? Address.home.path
     if let person {
       page.name = person.name

@@ -42,7 +42,7 @@ enum ZoneDeleteHandler {
       )
     }
     let title = words(.zoneDeleteTitle, ["name": place.name])
-    let kinds = types.filter { $0.type != "cloudkit.share" }
+    let kinds = types.filter { $0.isListed(among: nil) }
     var page = ConfirmPage(
       frame: visit.frame(.browse, in: place, title: title), title: title,
       action: Address.zone(place.address).path + "/delete",

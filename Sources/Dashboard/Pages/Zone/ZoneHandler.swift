@@ -2,6 +2,7 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import WireFormat
 
 /// The records of a zone as a table.
 enum ZoneHandler {
@@ -62,9 +63,10 @@ enum ZoneHandler {
     if view.right >= .write {
       page.newHref = Address.newRecord(place.address).path + table.typeQuery
     }
-    let maySelect = view.right >= .write || view.isPartial
-    if maySelect, view.state.size <= mostSelectable, view.state.type != "cloudkit.share" {
-      page.selectAction = path.path + "/selected"
+    if view.state.size <= mostSelectable, view.state.type != ShareBody.recordType {
+      page.mayDelete = view.right >= .write || view.isPartial
+      page.exportAction = path.path + "/export"
+      page.selectAction = page.mayDelete ? path.path + "/selected" : page.exportAction
       page.selectState = view.named(view.state).pairs.map { KeptField(name: $0.0, value: $0.1) }
       page.selectAll = table.selectAll
     }

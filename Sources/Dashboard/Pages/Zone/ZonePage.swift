@@ -51,6 +51,8 @@ package struct ZonePage: Page {
   package var aboutAction: String?
   /// Where selected records go, for who may change some.
   package var selectAction: String?
+  package var exportAction = ""
+  package var mayDelete = false
   package var selectState: [KeptField] = []
   package var selectAll = ""
   /// Only records of one type can be asked and ordered.
@@ -108,6 +110,8 @@ package struct ZonePage: Page {
       .text("about") { $0.about },
       .optionalText("aboutAction") { $0.aboutAction },
       .optionalText("selectAction") { $0.selectAction },
+      .text("exportAction") { $0.exportAction },
+      .flag("mayDelete") { $0.mayDelete },
       .list("selectState") { $0.selectState },
       .text("selectAll") { $0.selectAll },
       .flag("hasTools") {

@@ -77,7 +77,7 @@ struct ZoneTable {
 
   var summary: String {
     let place = view.place
-    let own = view.types.filter { $0.type != "cloudkit.share" }
+    let own = view.types.filter { $0.isListed(among: view.type) }
     let total = words(.containerRecords, count: own.reduce(0) { $0 + $1.count })
     let order = order
     guard place.scope == .private, !view.isOwn else {

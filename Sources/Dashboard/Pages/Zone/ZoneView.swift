@@ -45,7 +45,7 @@ struct ZoneView: Sendable {
     let sight = try ZoneSight(c, viewer, zone: place.zone)
     let question = AccessQuestion(caller: viewer.caller, action: .readZone, now: viewer.now)
     let decision = Access.decide(question, sight.facts)
-    let types = sight.types.filter { $0.type != "cloudkit.share" || $0.type == state.type }
+    let types = sight.types.filter { $0.isListed(among: nil) || $0.type == state.type }
     let type = state.type ?? (types.count == 1 ? types[0].type : nil)
     let schema = try type.flatMap {
       try Schema.type(c, container: place.container, environment: place.environment, name: $0)

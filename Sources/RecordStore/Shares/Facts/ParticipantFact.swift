@@ -32,6 +32,14 @@ enum ParticipantFact: FactSource {
     }
   }
 
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    let id = ParticipantID(rawValue: object)
+    guard let row = try ParticipantRow.load(context.connection, id) else { return }
+    try Occurrence.participant(row, before, after, context)?.tell(context)
+  }
+
   private static let selection: SQL = """
     SELECT id, share, account, address_kind, address_typed, role, permission, may_invite, status,
       invited_by, link_generation, accepted_seq, ended_seq, ended_by, expires_at, link_of

@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// Everybody who has asked to be let into one share: the object is the share.
@@ -15,6 +16,20 @@ enum RequesterFact: FactSource {
     for share in shares {
       if let value = try value(of: share, c) { try body(share, value) }
     }
+  }
+
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    let share = ShareID(rawValue: object)
+    for account in accounts(after).subtracting(accounts(before)).sorted() {
+      try Occurrence(.requested, share, person: AccountID(rawValue: account)).tell(context)
+    }
+  }
+
+  private static func accounts(_ value: FactValue?) -> Set<Int64> {
+    guard case .text(let text)? = value?["accounts"] else { return [] }
+    return Set(text.split(separator: " ").compactMap { Int64($0) })
   }
 
   static func chain(of object: Int64, _ c: Connection) throws -> Int64 {

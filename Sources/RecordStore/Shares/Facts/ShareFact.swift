@@ -24,6 +24,14 @@ enum ShareFact: FactSource {
     context.consequences.settle(share: ShareID(rawValue: object))
   }
 
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    let (was, isActive) = (before?["ended"] == .null, after?["ended"] == .null)
+    guard was != isActive else { return }
+    try Occurrence(isActive ? .started : .ended, ShareID(rawValue: object)).tell(context)
+  }
+
   private static let selection: SQL = """
     SELECT id, zone, root, share_record, public_permission, allows_anyone,
       participants_may_invite, allows_access_requests, shows_preview, since_seq, ended_seq

@@ -53,7 +53,11 @@ package struct Activity: Sendable {
     let before = found.entry.before
     let after = found.entry.after
     let isMine = found.account == account
-    if before == nil { return isMine ? nil : .invited }
+    // Whoever comes by an open link makes the row themselves.
+    if before == nil {
+      if isMine { return nil }
+      return found.account == found.entry.actor.accountID ? .accepted : .invited
+    }
     if before?["status"] != after?["status"] {
       switch (after?["status"], isMine) {
       case (.text("ACCEPTED"), false): return .accepted

@@ -29,6 +29,8 @@ package struct Landing: Sendable {
   package var linkStamp: UInt64 = 0
   /// The owner takes requests of those who are not invited.
   package var allowsRequests = false
+  /// The address that this very link was mailed to.
+  package var mailedTo: String?
   /// The visitor has asked.
   package var hasAsked = false
 
@@ -47,7 +49,11 @@ package struct Landing: Sendable {
       landing.allowsRequests = visit.share.allowsAccessRequests
       return landing
     }
-    return try describe(c, state, visit, summary, caller)
+    var landing = try describe(c, state, visit, summary, caller)
+    if let personal, let row = visit.personal, row.addressKind == .email, personal.wasMailed(row) {
+      landing.mailedTo = row.addressTyped
+    }
+    return landing
   }
 
   private static func describe(

@@ -35,6 +35,20 @@ package struct MyShares: Sendable {
       next: hasMore ? summaries.last?.id : nil)
   }
 
+  /// Those that people ask to be let into, with how many do.
+  package static func asked(
+    _ c: Connection, account: AccountID, limit: Int
+  ) throws -> [(share: ShareSummary, people: Int64)] {
+    let summaries = try c.all(
+      """
+      \(ShareSummary.selection)
+      WHERE d.owner = \(account) AND z.deleted_seq IS NULL AND s.ended_seq IS NULL
+        AND EXISTS (SELECT 1 FROM requester q WHERE q.share = s.id)
+      ORDER BY s.id DESC LIMIT \(limit)
+      """, ShareSummary.read)
+    return try summaries.map { ($0, Int64(try Requesters.load(c, $0.id).count)) }
+  }
+
   private static func counts(_ c: Connection, _ shares: [ShareID], _ now: Int64) throws
     -> [ShareID: [ParticipantState: Int]]
   {

@@ -80,6 +80,9 @@ package enum Lapses {
           INSERT INTO lapse (participant, from_seq)
           VALUES (\(person.participant), \(context.nextSequence()))
           """)
+        if let row = try ParticipantRow.load(c, person.participant) {
+          try Occurrence(.expired, share, row).tell(context)
+        }
       }
     }
   }
@@ -96,7 +99,7 @@ package enum Lapses {
   }
 
   /// The question that `VisibleShares` asks of the rule.
-  private static func holds(
+  static func holds(
     _ c: Connection, _ account: AccountID, _ share: ShareID, now: Int64
   ) throws -> Bool {
     guard var place = try AccessPlace.ofShare(c, share) else { return false }

@@ -4,12 +4,18 @@ import WireFormat
 
 /// The record of type `cloudkit.share` that stands for a share among its zone's records.
 enum ShareRecord {
-  static let type = "cloudkit.share"
+  static let type = ShareBody.recordType
   static let zoneWideName = "cloudkit.zoneshare"
   static let titleName = "cloudkit.title"
   static let typeName = "cloudkit.type"
   static let pictureName = "cloudkit.thumbnailImageData"
   static let longestTitle = 500
+
+  /// Whether records of a type stand in a list of those of `asked`, nil for any type: people meet
+  /// shares as shares, not as rows among the records.
+  static func isListed(_ type: String, among asked: String?) -> Bool {
+    asked.map { $0 == type } ?? (type != Self.type)
+  }
 
   static func name(_ c: Connection, _ record: RecordID) throws -> String {
     try c.first("SELECT name FROM record WHERE id = \(record)") { $0.text(0) } ?? ""

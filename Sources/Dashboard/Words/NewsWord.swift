@@ -1,0 +1,57 @@
+import RecordStore
+import Records
+
+/// Words of notifications, on their page and in mails.
+enum NewsWord: String, Wording {
+  case requested = "news.requested"
+  case invited = "news.invited"
+  case expired = "news.expired"
+  case unread = "news.unread"
+  case title = "news.title"
+  case allRead = "news.allRead"
+  case oneRead = "news.oneRead"
+  case mailsSaved = "news.mailsSaved"
+  case mailNow = "news.mail.now"
+  case mailDaily = "news.mail.daily"
+  case mailNever = "news.mail.never"
+  case line = "news.line"
+  case more = "news.more"
+  case open = "news.open"
+  case summarySubject = "news.summarySubject"
+  case unsubscribe = "news.unsubscribe"
+  case unsubscribeSummary = "news.unsubscribeSummary"
+  case endTitle = "news.endTitle"
+  case endKind = "news.endKind"
+  case endSummary = "news.endSummary"
+  case ended = "news.ended"
+
+  init(_ mail: NewsMail) {
+    switch mail {
+    case .now: self = .mailNow
+    case .daily: self = .mailDaily
+    case .never: self = .mailNever
+    }
+  }
+}
+
+extension Words {
+  /// `Ben Ode accepted “Japan 2026”`
+  func news(_ item: NewsItem) -> String {
+    let name = item.person?.name.map { Shown.name($0) } ?? self[HomeWord.server]
+    let title = Shown.start(item.title, limit: 120)
+    let texts: KeyValuePairs<String, String> = ["name": name, "title": title]
+    switch item.kind {
+    case .accepted: return self(HomeWord.accepted, texts)
+    case .declined: return self(HomeWord.declined, texts)
+    case .left: return self(HomeWord.left, texts)
+    case .requested: return self(NewsWord.requested, texts)
+    case .invited: return self(NewsWord.invited, texts)
+    case .removed: return self(HomeWord.removed, texts)
+    case .stopped: return self(HomeWord.stopped, texts)
+    case .expired: return self(NewsWord.expired, ["title": title])
+    case .right:
+      let right = permission(item.permission ?? .none)
+      return self(HomeWord.right, ["name": name, "title": title, "right": right])
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// What somebody is told of.
+package enum NewsKind: String, Sendable, CaseIterable {
+  // Owners
+  case requested, accepted, declined, left
+  // Participants
+  case invited, right, removed, stopped, expired
+
+  package var isForOwner: Bool {
+    switch self {
+    case .requested, .accepted, .declined, .left: true
+    case .invited, .right, .removed, .stopped, .expired: false
+    }
+  }
+
+  /// Those that mail can tell of, too. An invitation has a mail of its own.
+  package static let mailed = allCases.filter { $0 != .invited }
+
+  /// As long as nobody has chosen.
+  package var usualMail: NewsMail {
+    switch self {
+    case .accepted, .declined, .left: .daily
+    case .requested, .right, .removed, .stopped, .expired: .now
+    case .invited: .never
+    }
+  }
+}
+
+/// When mail tells of it.
+package enum NewsMail: String, Sendable, CaseIterable {
+  case now, daily, never
+}
+
+extension Occurrence.What {
+  var news: NewsKind? { NewsKind(rawValue: rawValue) }
+}

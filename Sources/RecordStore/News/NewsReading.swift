@@ -1,0 +1,93 @@
+package import Records
+package import SQLite
+
+/// One thing that somebody is told of, as they may see it now.
+package struct NewsItem: Sendable {
+  package var id: Int64
+  package var kind: NewsKind
+  package var at: Int64
+  package var isRead: Bool
+  /// As it was then: later titles may not be theirs to see.
+  package var title: String
+  package var share: ShareSummary
+  /// Who did it, or asks; nil for the program's own command line, and for time itself.
+  package var person: Person?
+  package var permission: Permission?
+  /// Whether what is shared can still be opened by the reader.
+  package var opens: Bool
+}
+
+extension News {
+  /// The newest first; give the last one's id as `before` for the next page.
+  package static func page(
+    _ c: Connection, account: AccountID, before: Int64? = nil, limit: Int, now: Int64
+  ) throws -> [NewsItem] {
+    try items(
+      c, account,
+      """
+      account = \(account) AND id < \(before ?? Int64.max) ORDER BY id DESC LIMIT \(limit)
+      """, now: now)
+  }
+
+  package static func unread(_ c: Connection, account: AccountID) throws -> Int64 {
+    try c.first("SELECT count(*) FROM news WHERE account = \(account) AND read_at IS NULL") {
+      $0.int(0)
+    } ?? 0
+  }
+
+  /// What a message of the outbox tells of and its reader has not seen yet.
+  static func items(
+    _ c: Connection, _ account: AccountID, ofMessage message: Int64, now: Int64
+  ) throws -> [NewsItem] {
+    try items(c, account, "message = \(message) AND read_at IS NULL ORDER BY id", now: now)
+  }
+
+  private struct Stored {
+    var id: Int64
+    var kind: NewsKind
+    var share: ShareID
+    var title: String
+    var person: AccountID?
+    var permission: Permission?
+    var at: Int64
+    var isRead: Bool
+  }
+
+  private static func items(
+    _ c: Connection, _ account: AccountID, _ which: SQL, now: Int64
+  ) throws -> [NewsItem] {
+    let rows = try c.all(
+      """
+      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL FROM news
+      WHERE \(which)
+      """
+    ) { row in
+      Stored(
+        id: row.int(0), kind: try row.word(1), share: try row.id(2), title: row.text(3),
+        person: try row.optionalID(4), permission: try row.optionalWord(5), at: row.int(6),
+        isRead: row.bool(7))
+    }
+    return try rows.compactMap { row in
+      guard let share = try ShareSummary.load(c, row.share) else { return nil }
+      let directory = try PeopleDirectory(
+        c, [row.person].compactMap(\.self), container: share.container, viewer: .account(account))
+      return NewsItem(
+        id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
+        share: share, person: row.person.map { directory.person($0, withAddress: false) },
+        permission: row.permission, opens: try opens(c, share, account, now))
+    }
+  }
+
+  /// Owners open the panel, participants the thing itself, while they are in.
+  private static func opens(
+    _ c: Connection, _ share: ShareSummary, _ account: AccountID, _ now: Int64
+  ) throws -> Bool {
+    let isThere = try c.exists(
+      """
+      SELECT 1 FROM share s JOIN zone z ON z.id = s.zone LEFT JOIN record r ON r.id = s.root
+      WHERE s.id = \(share.id) AND z.deleted_seq IS NULL AND r.deleted_at IS NULL
+      """)
+    guard isThere else { return false }
+    return try share.owner == account || Lapses.holds(c, account, share.id, now: now)
+  }
+}

@@ -1,0 +1,35 @@
+/// What a receiver can ask to be told of. The words are part of the format.
+package enum WebhookKind: String, Sendable, CaseIterable {
+  case shareStarted = "share.started"
+  case shareStopped = "share.stopped"
+  case invited = "participant.invited"
+  case accepted = "participant.accepted"
+  case declined = "participant.declined"
+  case changed = "participant.changed"
+  case removed = "participant.removed"
+  case left = "participant.left"
+  case expired = "participant.expired"
+  case requested = "access.requested"
+  /// Sent by hand, to every receiver.
+  case test = "webhook.test"
+
+  /// Those that one chooses among.
+  package static let chosen = allCases.filter { $0 != .test }
+
+  /// Nil for what another kind says already.
+  init?(_ what: Occurrence.What) {
+    switch what {
+    case .started: self = .shareStarted
+    case .ended: self = .shareStopped
+    case .invited: self = .invited
+    case .accepted: self = .accepted
+    case .declined: self = .declined
+    case .right: self = .changed
+    case .removed: self = .removed
+    case .left: self = .left
+    case .expired: self = .expired
+    case .requested: self = .requested
+    case .stopped: return nil
+    }
+  }
+}
