@@ -154,7 +154,7 @@ let package = Package(
       "Dashboard",
       [
         "Dashboard", "RecordStore", "Records", "HTTP", "Templating", "Addresses", "Cryptography",
-        "WireFormat",
+        "WireFormat", "SQLite",
       ]),
     tests(
       "WebServices",

@@ -102,6 +102,21 @@ extension Address {
     Address(.person, [String(account.rawValue)])
   }
 
+  package static func personReach(_ account: AccountID) -> Address {
+    Address(.personReach, [String(account.rawValue)])
+  }
+
+  package static let verify = Address(.verify, [])
+
+  /// A chain of the log as a file.
+  package static func verifyExport(chain: Int64) -> Address {
+    Address(.verifyExport, [String(chain)])
+  }
+
+  package static func containerReach(_ container: String) -> Address {
+    Address(.containerReach, [container])
+  }
+
   package static func recordHistory(_ record: RecordAddress) -> Address {
     Address(.recordHistory, record.segments)
   }

@@ -53,6 +53,9 @@ import Testing
       (.notifications, "/notifications"), (.unsubscribe(secret: "x.y"), "/unsubscribe/x.y"),
       (.webhooks("iCloud.a"), "/containers/iCloud.a/webhooks"),
       (.webhook("iCloud.a", WebhookID(rawValue: 7)), "/containers/iCloud.a/webhooks/7"),
+      (.verify, "/verify"), (.verifyExport(chain: 3), "/verify/3/log"),
+      (.personReach(AccountID(rawValue: 7)), "/people/7/reach"),
+      (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()

@@ -9,6 +9,10 @@ import Testing
 final class Tool: Sendable {
   let folder: TemporaryFolder
 
+  /// The checkout.
+  private static let root = String(
+    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
+
   init() throws { folder = try TemporaryFolder() }
 
   /// What a command came to.
@@ -37,7 +41,7 @@ final class Tool: Sendable {
   ) async -> Outcome {
     let texts = Texts()
     let surroundings = Surroundings(
-      environment: ["SHAREHOLD_DATA": path("data")], resources: "", isTerminal: isTerminal,
+      environment: ["SHAREHOLD_DATA": path("data")], resources: Self.root, isTerminal: isTerminal,
       readLine: { input }, print: { text in texts.out.withLock { $0 += text } },
       complain: { text in texts.complaints.withLock { $0 += text } })
     let status = await CommandLineTool.run(arguments, in: surroundings)

@@ -41,9 +41,3 @@ extension Words {
     }
   }
 }
-
-extension AccessPath {
-  var isOpen: Bool {
-    if case .grants = verdict { true } else { false }
-  }
-}

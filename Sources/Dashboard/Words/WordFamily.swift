@@ -29,6 +29,8 @@ package enum WordFamily {
     var keys: Set<String> = []
     keys.formUnion(AccessReason.Code.allCases.map { "reason." + $0.rawValue })
     keys.formUnion(AccessPath.Kind.allCases.map { "path." + $0.rawValue })
+    keys.formUnion(LogVerification.Fault.allCases.map { "fault." + $0.rawValue })
+    keys.formUnion(ReachOrigin.allCases.map { "origin." + $0.rawValue })
     keys.formUnion(RoleGrant.Right.allCases.map { "grant." + $0.rawValue })
     keys.formUnion(FieldKind.allCases.map { "kind." + $0.rawValue })
     keys.formUnion(ReferenceAction.allCases.map(key))

@@ -40,21 +40,6 @@ struct CSVRowWriter {
   }
 
   private func cell(_ text: String) -> String {
-    var text = text
-    if options.neutralisesFormulas, let first = text.utf8.first,
-      "=+-@\t\r".utf8.contains(first)
-    {
-      text = "'" + text
-    }
-    let needsQuotes =
-      text.isEmpty || text == CSVSource.null || text.first == " " || text.last == " "
-      || text.utf8.contains { ",;\t\"\r\n".utf8.contains($0) }
-    guard needsQuotes else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
+    CSVCell.text(text, neutralisesFormulas: options.neutralisesFormulas)
   }
 }

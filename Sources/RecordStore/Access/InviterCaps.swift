@@ -39,6 +39,15 @@ struct InviterCaps {
     return caps
   }
 
+  /// Somebody who is in the share, as of whenever it is about.
+  mutating func hold(
+    _ account: AccountID, _ role: ParticipantRole, _ permission: Permission,
+    invitedBy: AccountID?, isInForce: Bool
+  ) {
+    holders[account.rawValue] = Holder(
+      role: role, permission: permission, invitedBy: invitedBy?.rawValue, isInForce: isInForce)
+  }
+
   /// The same of people in memory: those of the rows who are in the share.
   init(
     _ rows: [ParticipantRow], in share: ShareRow, now: Int64, isOpen: (AccountID) -> Bool

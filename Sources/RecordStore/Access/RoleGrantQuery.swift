@@ -30,7 +30,7 @@ enum RoleGrantQuery {
   }
 
   /// A type nobody has said anything about: the world reads, accounts create, creators write.
-  private static func defaults(_ type: String) -> [RoleGrant] {
+  static func defaults(_ type: String) -> [RoleGrant] {
     if type == SchemaType.usersName {
       return SchemaGrant.defaults(ofType: type).map {
         RoleGrant(role: $0.role, type: type, right: $0.right)

@@ -3,6 +3,21 @@ package import SQLite
 import WireFormat
 
 extension Accounts {
+  /// The first verified address of everybody who has one, for the command line.
+  package static func emails(_ c: Connection) throws -> [AccountID: String] {
+    var emails: [AccountID: String] = [:]
+    try c.forEach(
+      """
+      SELECT account, as_typed FROM address
+      WHERE kind = 'email' AND verified_seq IS NOT NULL ORDER BY id DESC
+      """
+    ) { row in
+      emails[try row.id(0)] = row.text(1)
+      return true
+    }
+    return emails
+  }
+
   package static func load(_ account: AccountID, _ c: Connection) throws -> Account {
     let sql: SQL = "SELECT \(Account.columns) FROM account a WHERE a.id = \(account)"
     guard let found = try c.first(sql, Account.init) else {

@@ -4,7 +4,7 @@ package import SQLite
 
 /// What `verify` found: the head of each chain, and every entry or fact that does not fit.
 package struct LogVerification: Hashable, Sendable {
-  package enum Fault: String, Sendable {
+  package enum Fault: String, Sendable, CaseIterable {
     /// The line is not the one that was hashed.
     case leaf
     /// The chain does not continue the entry before it.
@@ -131,13 +131,14 @@ extension FactValue {
       })
   }
 
-  /// Equal, as far as what was erased can tell.
+  /// Equal, as far as what was erased can tell. An entry that was made before a fact got more parts
+  /// says nothing about those.
   fileprivate static func agree(_ logged: FactValue?, _ today: FactValue?) -> Bool {
     guard let logged, let today else { return logged == nil && today == nil }
-    return logged.members.count == today.members.count
-      && zip(logged.members, today.members).allSatisfy { logged, today in
-        if case .erased = logged.value { return logged.name == today.name }
-        return logged == today
-      }
+    return logged.members.allSatisfy { member in
+      guard let value = today[member.name] else { return false }
+      if case .erased = member.value { return true }
+      return member.value == value
+    }
   }
 }

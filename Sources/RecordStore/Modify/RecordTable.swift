@@ -62,7 +62,7 @@ final class RecordTable {
   }
 
   private func revive(_ row: RecordRow) throws {
-    try RecordLifeFact.changing(row.id, always: false, context) {
+    try RecordLifeFact.changing(row.id, always: true, context) {
       try parentFact(row.id, logged: row.parent != nil) {
         try c.run(
           """

@@ -1,21 +1,21 @@
 import Records
 package import SQLite
 
-/// When a record was made and deleted. The row says it; it is logged where sharing was concerned,
-/// and from then on for that record.
+/// When a record was made and deleted, by whom and as what. The row says it; it is logged where
+/// sharing was concerned or a deleted record is made anew, and from then on for that record.
 package enum RecordLifeFact: FactSource {
   package static let kind = FactKind.recordLife
   package static let isLoggedFromStart = false
 
   package static func value(of record: Int64, _ c: Connection) throws -> FactValue? {
-    try c.first("SELECT created_at, deleted_at FROM record WHERE id = \(record)", value)
+    try c.first("SELECT \(columns) FROM record WHERE id = \(record)", value)
   }
 
   package static func forEach(
     _ c: Connection, _ body: (Int64, FactValue) throws -> Void
   ) throws {
-    try c.forEach("SELECT created_at, deleted_at, id FROM record") { row in
-      try body(row.int(2), value(row))
+    try c.forEach("SELECT \(columns), id FROM record") { row in
+      try body(row.int(4), value(row))
       return true
     }
   }
@@ -42,7 +42,12 @@ package enum RecordLifeFact: FactSource {
       "SELECT 1 FROM event WHERE kind = \(FactKind.recordLife) AND object = \(record) LIMIT 1")
   }
 
+  private static let columns: SQL = "created_at, deleted_at, created_by, type"
+
   private static func value(_ row: Row) -> FactValue {
-    ["created": .int(row.int(0)), "deleted": FactScalar(row.optionalInt(1))]
+    [
+      "created": .int(row.int(0)), "deleted": FactScalar(row.optionalInt(1)),
+      "creator": FactScalar(row.optionalInt(2)), "type": .text(row.text(3)),
+    ]
   }
 }

@@ -28,5 +28,6 @@ enum StoreMigrations {
     Migration("same-link", script: SameLinkMigration.tables),
     Migration("transfer", script: TransferMigration.tables),
     Migration("news", script: NewsMigration.tables),
+    Migration("past", script: PastMigration.tables),
   ]
 }

@@ -2,7 +2,8 @@
 /// success, 1 for failure, 2 for wrong usage.
 package enum CommandLineTool {
   package static let commands: [Command] =
-    serving + people + containers + tokens + keys + data + schemas + auditing + maintenance
+    serving + people + containers + tokens + keys + data + schemas + auditing + reaching
+    + maintenance
 
   package static func run(_ arguments: [String], in surroundings: Surroundings) async -> Int32 {
     do {

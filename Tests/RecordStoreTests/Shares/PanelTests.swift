@@ -114,7 +114,7 @@ import Testing
     let record = try world.record("a1")
     let now = world.test.clock.now()
     try world.store.read { c in
-      let reach = try Reach.page(c, caller: .account(world.alice), record: record, now: now)
+      let reach = try Reach.page(c, caller: .account(world.alice), of: .record(record), now: now)
       let rights = reach.rows.map {
         "\($0.person.name ?? $0.person.address ?? "-") \($0.decision.right)"
       }
@@ -128,14 +128,17 @@ import Testing
       var paged: [String] = []
       repeat {
         let page = try Reach.page(
-          c, caller: .account(world.alice), record: record, now: now, after: after, limit: 2)
+          c, caller: .account(world.alice), of: .record(record), now: now, after: after,
+          limit: 2)
         paged += page.rows.map { $0.person.name ?? $0.person.address ?? "-" }
         after = page.next
       } while after != nil
       #expect(paged == ["Alice", "Ben", "Cleo", "Dan", "Adm", "pending@y.org"])
       for who in [world.ben, world.dan] {
         #expect(
-          refusal { _ = try Reach.page(c, caller: .account(who), record: record, now: now) }
+          refusal {
+            _ = try Reach.page(c, caller: .account(who), of: .record(record), now: now)
+          }
             == .accessDenied)
       }
     }

@@ -15,6 +15,7 @@ final class PermissionWalk {
     var refused = 0
     var questions = 0
     var listings = 0
+    var past = 0
   }
 
   static let operationsPerTransaction = 50
@@ -25,9 +26,11 @@ final class PermissionWalk {
   private(set) var count = Count()
   private var generator: WalkGenerator
   private var history: [WalkReport.Entry] = []
+  private var past: PastAnswers
 
   init(seed: UInt64) throws {
     self.seed = seed
+    past = PastAnswers(seed: seed)
     test = try TestStore(seed: seed, base: TestStore.memoryBase)
     let start = try WalkStart(test.store)
     world = start.world
@@ -42,10 +45,12 @@ final class PermissionWalk {
         try test.store.writeNow(as: .operatorOfStore) { context in
           for _ in 0..<Self.operationsPerTransaction { try step(context) }
           try compareListings(context)
+          try past.remember(world, generator.people, context)
         }
         test.clock.advance(by: 700)
       }
       try checkLog()
+      try comparePast()
       return count
     } catch {
       throw Failure(description: WalkReport.text(error, seed: seed, history: history))
@@ -98,6 +103,13 @@ final class PermissionWalk {
           missing \(Set(expected).subtracting(shown))
           """)
     }
+  }
+
+  /// What was answered during the walk is answered again, as of then.
+  private func comparePast() throws {
+    count.past = past.count
+    let difference = try test.store.read { try past.difference($0, now: test.clock.now()) }
+    if let difference { throw Failure(description: difference) }
   }
 
   private func checkLog() throws {

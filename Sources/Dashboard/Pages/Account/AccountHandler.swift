@@ -101,7 +101,8 @@ enum AccountHandler {
       sessions: sessions.map { session($0, visit) },
       addresses: addresses.map { own($0, of: addresses, visit) },
       mails: NewsKind.mailed.map { line($0, mails[$0] ?? $0.usualMail, words) },
-      isWithoutMail: !visit.desk.sendsMail)
+      isWithoutMail: !visit.desk.sendsMail,
+      reachHref: Address.personReach(visit.account).path)
   }
 
   private static func line(

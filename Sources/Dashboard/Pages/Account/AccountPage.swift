@@ -64,6 +64,7 @@ package struct AccountPage: Page {
   package var addressPassword = FormField("address-password")
   package var mails: [MailLine] = []
   package var isWithoutMail = false
+  package var reachHref: String
 
   package static var shape: Shape<Self> {
     Shape([
@@ -82,6 +83,7 @@ package struct AccountPage: Page {
       .value("addressPassword") { $0.addressPassword },
       .list("mails") { $0.mails },
       .flag("isWithoutMail") { $0.isWithoutMail },
+      .text("reachHref") { $0.reachHref },
     ])
   }
 }

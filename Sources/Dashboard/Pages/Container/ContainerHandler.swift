@@ -31,7 +31,8 @@ enum ContainerHandler {
         frame: frame, name: name, identifier: Shown.name(summary.container.identifier),
         about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team,
         settingsHref: maySet
-          ? Address.containerSettings(summary.container.identifier).path : nil))
+          ? Address.containerSettings(summary.container.identifier).path : nil,
+        reachHref: Address.containerReach(summary.container.identifier).path))
   }
 
   private static func card(

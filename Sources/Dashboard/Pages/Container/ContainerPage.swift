@@ -38,6 +38,7 @@ package struct ContainerPage: Page {
   package var environments: [EnvironmentCard]
   package var team: [Member] = []
   package var settingsHref: String?
+  package var reachHref: String
 
   package static var shape: Shape<Self> {
     Shape([
@@ -48,6 +49,7 @@ package struct ContainerPage: Page {
       .list("environments") { $0.environments },
       .list("team") { $0.team },
       .optionalText("settingsHref") { $0.settingsHref },
+      .text("reachHref") { $0.reachHref },
     ])
   }
 }

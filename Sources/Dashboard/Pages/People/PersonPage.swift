@@ -40,6 +40,7 @@ package struct PersonPage: Page {
       .text("vouchAction") { $0.path + "/vouch" },
       .text("enableAction") { $0.path + "/enable" },
       .text("disableHref") { $0.path + "/disable" },
+      .text("reachHref") { $0.path + "/reach" },
       .text("passwordAction") { $0.path + "/password" },
       .time("created") { $0.created },
       .optionalTime("seen") { $0.seen },

@@ -3,98 +3,109 @@ import HTTP
 import RecordStore
 import Records
 
-/// Who can reach a record or a zone, and why. Whoever may not ask about others sees their own way.
+/// Who can reach a record, a zone or a container, now or at a past moment, and why. Whoever may not
+/// ask about others sees their own way.
 enum ReachHandler {
   private struct Found {
-    var name: String
-    var place: ZonePlace
-    var path: String
-    var crumbs: [Crumb]
-    var reach: Reach?
-    var own: Reach.ReachRow?
+    let target: ReachTarget
+    let reach: Reach
+    /// False where the viewer sees their own way in only.
+    let isWhole: Bool
     var inside: [ShareSummary] = []
   }
 
+  /// Rows of a file, which has no pages.
+  private static let most = 10_000
+
   static func show(_ visit: Visit) throws -> Response {
-    let found = try visit.read { c in
-      visit.request.parameters["name"] == nil ? try zone(visit, c) : try record(visit, c)
+    let moment = ReachMoment(visit)
+    let form = ReachForm(visit)
+    let found = try visit.read { try find(visit, moment, isPage: form == .page, $0) }
+    let target = found.target
+    let shown = found.reach
+    let wording = ReachWording(visit.words)
+    switch form {
+    case .csv where moment.field.error == nil:
+      return ReachForm.csv(wording.who(shown), "who")
+    case .json where moment.field.error == nil:
+      return ReachForm.json(
+        wording.json(shown, of: target.object, past: moment.past), "who")
+    default: break
     }
-    let words = visit.words
-    var page = ReachPage(
-      frame: visit.frame(.browse, in: found.place, after: found.crumbs, title: words[.reachTitle]),
-      title: words(.reachTitleOf, ["name": found.name]))
-    if let own = found.own {
-      page.note = words[OpenWord.reachOwn]
-      page.people = [line(own, words)]
-    }
-    if let reach = found.reach {
-      page.people = reach.rows.map { line($0, words) }
-      page.next = reach.next.map { "\(found.path)?after=\($0.rawValue)" }
-      page.anyone = badge(reach.anyoneWithLink, words)
-      page.anyonePaths = words.paths(reach.anyoneWithLink)
+    var page = page(visit, target, moment, wording)
+    page.people = shown.rows.map { line($0, wording, target, moment, visit) }
+    if !found.isWhole { page.note = visit.words[OpenWord.reachOwn] }
+    if !shown.isThere { page.note = visit.words[ReachWord.notThere] }
+    page.next = shown.next.map { target.path + moment.query("after=\($0.rawValue)") }
+    if found.isWhole, shown.isThere, target.hasLink {
+      page.anyone = badge(shown.anyoneWithLink, visit.words)
+      page.anyonePaths = visit.words.paths(shown.anyoneWithLink)
     }
     page.inside = found.inside.map { share in
       RecordLine(
         href: share.panelPath, title: share.shownTitle, type: Shown.name(share.rootType ?? ""),
-        badge: SharesHandler.badge(share, words))
+        badge: SharesHandler.badge(share, visit.words))
     }
-    return visit.answer(page)
+    return visit.answer(page, status: moment.status)
   }
 
-  private static func record(_ visit: Visit, _ c: Store.Reader) throws -> Found {
-    guard let address = RecordAddress(visit.request.parameters) else {
-      throw StoreError(.notFound)
-    }
-    let place = try ZonePlace.find(address.zone, c)
-    // Whoever may ask who reaches a record may do so without a look at what it holds.
-    let viewer = Viewer(caller: visit.caller, now: visit.now, isLookRecorded: true)
-    let row = try RecordReader.record(c, viewer, zone: place.zone, name: address.name)
-    var found = Found(
-      name: Shown.name(address.name), place: place, path: Address.recordReach(address).path,
-      crumbs: [])
-    try fill(&found, visit, .record(row.id), c)
-    let mayKnowTitle = (try? RecordReader.record(c, visit.viewer, zone: place.zone, name: row.name))
-    if mayKnowTitle != nil {
-      found.name = RecordTitle.of(row.fields).map { Shown.start($0) } ?? found.name
-    }
-    found.crumbs = [Crumb(found.name, Address.record(address).path)]
-    return found
-  }
-
-  private static func zone(_ visit: Visit, _ c: Store.Reader) throws -> Found {
-    let place = try visit.zone(c)
-    let visible = try VisibleShares.load(
-      c, caller: visit.caller, zone: place.zone, now: visit.now)
-    guard !visible.isEmpty else { throw StoreError(.zoneNotFound) }
-    var found = Found(
-      name: Shown.name(place.name), place: place, path: Address.zoneReach(place.address).path,
-      crumbs: [Crumb(Shown.name(place.name), Address.zone(place.address).path)])
-    found.crumbs = []
-    try fill(&found, visit, .zone(place.zone), c)
-    if found.reach != nil { found.inside = try Reach.shares(c, inside: place.zone) }
-    return found
-  }
-
-  private static func fill(
-    _ found: inout Found, _ visit: Visit, _ subject: Reach.Subject, _ c: Store.Reader
-  ) throws {
-    let after = visit.request.query["after"].flatMap { Int64($0) }.map { AccountID(rawValue: $0) }
+  private static func find(
+    _ visit: Visit, _ moment: ReachMoment, isPage: Bool, _ c: Store.Reader
+  ) throws -> Found {
+    let target = try ReachTarget.load(visit, isPast: moment.past != nil, c)
     do {
-      found.reach = try Reach.page(
-        c, caller: visit.caller, of: subject, now: visit.now, after: after, limit: 50)
+      let reach = try Reach.page(
+        c, caller: visit.caller, of: target.subject, now: visit.now, past: moment.past,
+        after: after(visit), limit: isPage ? 50 : most)
+      return Found(
+        target: target, reach: reach, isWhole: true, inside: try inside(target, moment, c))
     } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {
-      found.own = try Reach.own(c, account: visit.account, of: subject, now: visit.now)
+      let own = try Reach.own(
+        c, account: visit.account, of: target.subject, now: visit.now, past: moment.past)
+      return Found(target: target, reach: own, isWhole: false)
     }
   }
 
-  private static func line(_ row: Reach.ReachRow, _ words: Words) -> ReachPage.PersonLine {
-    ReachPage.PersonLine(
-      anchor: row.person.account.map { "person-\($0.rawValue)" } ?? "person",
-      person: PersonValue(row.person, words), right: badge(row.decision, words),
-      paths: words.paths(row.decision))
+  private static func after(_ visit: Visit) -> AccountID? {
+    visit.request.query["after"].flatMap { Int64($0) }.map { AccountID(rawValue: $0) }
   }
 
-  private static func badge(_ decision: AccessDecision, _ words: Words) -> BadgeValue {
+  /// The shares of a zone's records, as they are now.
+  private static func inside(
+    _ target: ReachTarget, _ moment: ReachMoment, _ c: Store.Reader
+  ) throws -> [ShareSummary] {
+    guard case .zone(let zone) = target.subject, moment.past == nil else { return [] }
+    return try Reach.shares(c, inside: zone)
+  }
+
+  private static func page(
+    _ visit: Visit, _ target: ReachTarget, _ moment: ReachMoment, _ wording: ReachWording
+  ) -> ReachPage {
+    ReachPage(
+      frame: target.frame, title: visit.words(ReachWord.titleOf, ["name": target.name]),
+      moment: ReachMomentForm(visit, moment, path: target.path))
+  }
+
+  private static func line(
+    _ row: Reach.ReachRow, _ wording: ReachWording, _ target: ReachTarget, _ moment: ReachMoment,
+    _ visit: Visit
+  ) -> ReachPage.PersonLine {
+    // Of others, an owner may ask what they reach of what is the owner's.
+    let mayAsk =
+      row.person.isYou || row.participant != nil || visit.person.mayReadAccounts
+    return ReachPage.PersonLine(
+      anchor: row.person.account.map { "person-\($0.rawValue)" } ?? "person",
+      person: PersonValue(row.person, wording.words), right: badge(row.decision, wording.words),
+      through: wording.origin(row.origin), since: wording.time(row.since),
+      lastSeen: wording.time(row.lastSeen),
+      whatHref: mayAsk ? row.person.account.map { Address.personReach($0).path } : nil,
+      whyHref: row.person.account.map {
+        target.path + "/why" + moment.query("person=\($0.rawValue)")
+      },
+      paths: wording.words.paths(row.decision))
+  }
+
+  static func badge(_ decision: AccessDecision, _ words: Words) -> BadgeValue {
     let right = decision.right
     return BadgeValue(right >= .read ? .ok : .ended, words.right(right))
   }

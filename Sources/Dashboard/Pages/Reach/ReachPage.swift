@@ -1,16 +1,24 @@
 package import Templating
 
-/// Who can reach a record or a zone, and why.
+/// Who can reach a record, a zone or a container, and why.
 package struct ReachPage: Page {
   package struct PersonLine: PageValue {
     package var anchor: String
     package var person: PersonValue
     package var right: BadgeValue
+    package var through: String
+    package var since: String
+    package var lastSeen: String
+    package var whatHref: String?
+    package var whyHref: String?
     package var paths: [PathLine]
 
     package static var shape: Shape<Self> {
       Shape([
         .text("anchor") { $0.anchor }, .value("person") { $0.person }, .value("right") { $0.right },
+        .text("through") { $0.through }, .text("since") { $0.since },
+        .text("lastSeen") { $0.lastSeen }, .optionalText("whatHref") { $0.whatHref },
+        .optionalText("whyHref") { $0.whyHref },
         .list("paths") { $0.paths },
       ])
     }
@@ -18,7 +26,8 @@ package struct ReachPage: Page {
 
   package var frame: Frame
   package var title: String
-  /// Said where the viewer sees their own way in only.
+  package var moment: ReachMomentForm
+  /// Said where the viewer sees their own way in only, or where there was nothing.
   package var note: String?
   package var people: [PersonLine] = []
   package var next: String?
@@ -31,12 +40,14 @@ package struct ReachPage: Page {
     Shape([
       .value("frame") { $0.frame },
       .text("title") { $0.title },
+      .value("moment") { $0.moment },
       .list("people") { $0.people },
       .optionalText("next") { $0.next },
       .optionalText("note") { $0.note },
       .optionalValue("anyone") { $0.anyone },
       .list("inside") { $0.inside },
       .list("anyonePaths") { $0.anyonePaths },
+      .list("problems") { [$0.moment.field].problems },
     ])
   }
 }

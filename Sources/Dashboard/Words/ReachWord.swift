@@ -1,0 +1,22 @@
+/// Words of "who can reach this" and "what can they reach".
+enum ReachWord: String, Wording {
+  case titleOf = "reach.titleOf"
+  case whatTitle = "reach.whatTitle"
+  case whatOwn = "reach.whatOwn"
+  case moment = "reach.moment"
+  case momentBad = "reach.momentBad"
+  case notThere = "reach.notThere"
+  case clock = "reach.clock"
+  case person = "reach.person"
+  case address = "reach.address"
+  case object = "reach.object"
+  case right = "reach.right"
+  case through = "reach.through"
+  case since = "reach.since"
+  case lastSeen = "reach.lastSeen"
+  case why = "reach.why"
+  case anyone = "reach.anyone"
+  case kindContainer = "reach.kindContainer"
+  case kindZone = "reach.kindZone"
+  case kindRecord = "reach.kindRecord"
+}

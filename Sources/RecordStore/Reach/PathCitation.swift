@@ -1,0 +1,78 @@
+import Records
+import SQLite
+
+/// What a step of a decision rests on: the entry of the log that last said so.
+extension ReachSource {
+  func citation(
+    of path: AccessPath, by account: AccountID?, in place: AccessPlace
+  ) throws -> LogEntry? {
+    switch path.reason {
+    case .participantMay(let id, _), .administersShare(let id), .participantReadOnly(let id),
+      .inviterLost(let id, _), .notAccepted(let id, _), .invited(let id),
+      .personalLinkOf(let id), .addressOfAnother(let id):
+      try change(.participant, id.rawValue, of: ["permission", "role", "status", "mayInvite"])
+    case .participationEnded(let id, _), .takenByAnother(let id):
+      try change(.participant, id.rawValue, of: ["status", "ended"])
+    case .participationExpired(let id): try change(.participant, id.rawValue, of: ["expires"])
+    case .ownsZone(let id): try change(.zone, id.rawValue, of: ["owner"])
+    case .doesNotOwnZone, .zoneDeleted:
+      try place.zone.flatMap { try change(.zone, $0.id.rawValue, of: ["owner"]) }
+    case .blocked(let share): try change(.blocked, share.rawValue, of: ["accounts"])
+    case .shareStopped(let share): try change(.share, share.rawValue, of: ["ended"])
+    case .publicLink(let share, _), .noPublicLink(let share), .joinFirst(let share):
+      try change(.share, share.rawValue, of: ["publicPermission", "allowsAnyone"])
+    case .linkEnded, .linkExpired, .passwordNeeded, .linkUsedUp:
+      try place.link.flatMap { try change(.link, $0, of: []) }
+    case .roleGrants, .noRoleGrants: try roleChange(place)
+    case .teamRole, .teamReachesNoRecords: try teamChange(account, place.container)
+    case .instanceAdmin, .instanceAdminLook, .instanceAuditor, .auditorWithoutGrant:
+      try account.flatMap { try change(.account, $0.rawValue, of: ["role"]) }
+    case .accountDisabled:
+      try account.flatMap { try change(.account, $0.rawValue, of: ["state"]) }
+    default: nil
+    }
+  }
+
+  /// The last entry about an object, until the moment in question, that changed one of its parts;
+  /// none named: any.
+  func change(_ kind: FactKind, _ object: Int64, of parts: [String]) throws -> LogEntry? {
+    var before: Int64?
+    while true {
+      let entries = try Log.entries(c, .object(kind, object), before: before, limit: 50)
+      let found = entries.first { entry in
+        entry.seq <= sequence
+          && (parts.isEmpty || parts.contains { entry.before?[$0] != entry.after?[$0] })
+      }
+      guard found == nil, entries.count == 50 else { return found }
+      before = entries.last?.id
+    }
+  }
+
+  private func roleChange(_ place: AccessPlace) throws -> LogEntry? {
+    let row = try c.first(
+      """
+      SELECT id FROM record_type WHERE container = \(place.container)
+        AND environment = \(place.environment) AND name = \(place.record?.type)
+      """
+    ) { $0.int(0) }
+    return try row.flatMap { try change(.roleGrant, $0, of: []) }
+  }
+
+  private func teamChange(
+    _ account: AccountID?, _ container: ContainerID
+  ) throws -> LogEntry? {
+    guard let account else { return nil }
+    let member = try c.first(
+      "SELECT id FROM team WHERE container = \(container) AND account = \(account)"
+    ) { $0.int(0) }
+    if let member { return try change(.team, member, of: ["role"]) }
+    let mark = "%\"account\":\(account.rawValue),%"
+    let logged = try c.first(
+      """
+      SELECT object FROM event WHERE kind = \(FactKind.team) AND chain = \(container)
+        AND seq <= \(sequence) AND line LIKE \(mark) ORDER BY id DESC LIMIT 1
+      """
+    ) { $0.int(0) }
+    return try logged.flatMap { try change(.team, $0, of: ["role"]) }
+  }
+}

@@ -1,0 +1,233 @@
+package import Records
+package import SQLite
+
+/// Who can reach something, now or as of a past moment, and why: everybody to whom some path leads,
+/// each with the decision and every path it tried.
+package struct Reach: Sendable {
+  package struct ReachRow: Sendable {
+    package var person: Person
+    package var participant: ParticipantID?
+    package var state: ParticipantState?
+    package var decision: AccessDecision
+    package var origin: ReachOrigin?
+    /// When the log last changed what the right rests on.
+    package var since: Int64?
+    /// For those who look after accounts, and of oneself.
+    package var lastSeen: Int64?
+  }
+
+  package var rows: [ReachRow]
+  /// What somebody without an account who holds the link can do.
+  package var anyoneWithLink: AccessDecision
+  /// Give it as `after` for the next page.
+  package var next: AccountID?
+  /// False for what was not there at the moment in question.
+  package var isThere = true
+
+  /// `past` is a moment before now, in milliseconds since 1970.
+  package static func page(
+    _ c: Connection, caller: Caller, of subject: ReachSubject, now: Int64, past: Int64? = nil,
+    after: AccountID? = nil, limit: Int = 100
+  ) throws -> Reach {
+    let viewer = try viewer(c, caller, subject, now)
+    let source = try source(c, now, past)
+    guard let place = try source.place(of: subject) else { return .nothing }
+    var accounts = try source.candidates(place, after: after, limit: limit + 1)
+    let hasMore = accounts.count > limit
+    if hasMore { accounts.removeLast() }
+    let reading = try ReachReading(
+      source, PeopleDirectory(c, accounts, container: place.container, viewer: caller),
+      seesUse: viewer.seesUse)
+    var rows = try accounts.map { try reading.row($0, subject.action, place) }
+    if !hasMore { rows += try reading.open(subject.action, place) }
+    var proof = Proof()
+    proof.showedLink = true
+    return Reach(
+      rows: rows, anyoneWithLink: try source.decide(.anyone, subject.action, place, proof),
+      next: hasMore ? accounts.last : nil)
+  }
+
+  /// The caller's own row alone: what those see who may not ask about others.
+  package static func own(
+    _ c: Connection, account: AccountID, of subject: ReachSubject, now: Int64, past: Int64? = nil
+  ) throws -> Reach {
+    let source = try source(c, now, past)
+    guard let place = try source.place(of: subject) else { return .nothing }
+    let directory = try PeopleDirectory(
+      c, [account], container: place.container, viewer: .account(account))
+    let row = try ReachReading(source, directory, seesUse: true)
+      .row(account, subject.action, place)
+    var own = nothing
+    own.rows = [row]
+    own.isThere = true
+    return own
+  }
+
+  /// Of what was not there.
+  private static var nothing: Reach {
+    Reach(
+      rows: [], anyoneWithLink: AccessDecision(isAllowed: false, right: .none, paths: []),
+      isThere: false)
+  }
+
+  /// Shares of single records of a zone, each with people of its own. Whoever calls has decided.
+  package static func shares(
+    _ c: Connection, inside zone: ZoneID, limit: Int = 50
+  ) throws -> [ShareSummary] {
+    try c.all(
+      """
+      \(ShareSummary.selection)
+      WHERE s.zone = \(zone) AND s.root IS NOT NULL AND s.ended_seq IS NULL
+      ORDER BY s.id DESC LIMIT \(limit)
+      """, ShareSummary.read)
+  }
+
+  static func source(
+    _ c: Connection, _ now: Int64, _ past: Int64?
+  ) throws -> any ReachSource {
+    guard let past, past < now else { return PresentFacts(c: c, now: now) }
+    return try PastFacts(c, at: past)
+  }
+
+  /// Refuses whoever may not ask who reaches this, as things stand now.
+  static func viewer(
+    _ c: Connection, _ caller: Caller, _ subject: ReachSubject, _ now: Int64
+  ) throws -> (decision: AccessDecision, seesUse: Bool) {
+    let present = PresentFacts(c: c, now: now)
+    guard let place = try present.place(of: subject) else { throw StoreError(.notFound) }
+    let facts = try present.facts(caller, in: place, Proof())
+    let action = subject.viewing
+    return (
+      try Access.require(action, caller, facts, now: now),
+      try Access.allows(c, caller, onServer: .readAccounts, now: now)
+    )
+  }
+}
+
+extension ReachSubject {
+  /// What whoever asks about others must be allowed.
+  var viewing: AccessAction {
+    if case .container = self { .readContainer } else { .readMetadata }
+  }
+}
+
+/// Through what somebody reaches something.
+package enum ReachOrigin: String, Sendable, CaseIterable {
+  case owner, direct, hierarchy, zoneShare, publicLink, oneTimeLink, invitation
+  case securityRole, team, administrator, auditor
+}
+
+/// Rows about people, for one place.
+struct ReachReading {
+  private let source: any ReachSource
+  private let directory: PeopleDirectory
+  private let seesUse: Bool
+
+  init(_ source: any ReachSource, _ directory: PeopleDirectory, seesUse: Bool) {
+    self.source = source
+    self.directory = directory
+    self.seesUse = seesUse
+  }
+
+  func row(
+    _ account: AccountID, _ action: AccessAction, _ place: AccessPlace
+  ) throws -> Reach.ReachRow {
+    let caller = Caller.account(account)
+    let facts = try source.facts(caller, in: place, Proof())
+    let decision = Access.decide(
+      AccessQuestion(caller: caller, action: action, now: source.now), facts)
+    let own = facts.participants.first { $0.match == .account && !$0.isEnded }
+    // Whoever keeps the server is named, but their address is none of an owner's business.
+    let withAddress = facts.instanceRole == .user || !facts.participants.isEmpty
+    let person = directory.person(account, withAddress: withAddress)
+    return Reach.ReachRow(
+      person: person, participant: own?.id,
+      state: own.map {
+        ParticipantState($0.status, opened: false, expires: $0.expires, now: source.now)
+      },
+      decision: decision, origin: try origin(decision, facts),
+      since: try since(decision, account, place),
+      lastSeen: seesUse || person.isYou ? try lastSeen(account) : nil)
+  }
+
+  /// Invitations to addresses: what whoever holds the personal link can do.
+  func open(_ action: AccessAction, _ place: AccessPlace) throws -> [Reach.ReachRow] {
+    guard let share = place.share, share.isActive else { return [] }
+    return try source.openInvitations(share.id).map { row in
+      var proof = Proof()
+      proof.personalLink = row.id
+      let decision = try source.decide(.anyone, action, place, proof)
+      return Reach.ReachRow(
+        person: Person(address: row.address), participant: row.id,
+        state: ParticipantState(
+          row.status, opened: false, expires: row.expires, now: source.now),
+        decision: decision, origin: .invitation,
+        since: try source.change(
+          .participant, row.id.rawValue, of: ["status", "permission", "role"])?.at)
+    }
+  }
+
+  /// The strongest open path, or the one that is left.
+  private func strongest(_ decision: AccessDecision) -> AccessPath? {
+    decision.paths.max { strength($0) < strength($1) }
+  }
+
+  private func strength(_ path: AccessPath) -> Int {
+    if case .grants(let right) = path.verdict { right.rawValue } else { -1 }
+  }
+
+  func since(
+    _ decision: AccessDecision, _ account: AccountID, _ place: AccessPlace
+  ) throws -> Int64? {
+    guard decision.right > .none, let path = strongest(decision) else { return nil }
+    return try source.citation(of: path, by: account, in: place)?.at
+  }
+
+  func origin(_ decision: AccessDecision, _ facts: AccessFacts) throws -> ReachOrigin? {
+    guard decision.right > .none, let path = strongest(decision) else { return nil }
+    switch path.kind {
+    case .owner: return .owner
+    case .participant: return try origin(participant: facts)
+    case .invitation, .personalLink: return .invitation
+    case .publicLink, .anonymousLink, .preview: return .publicLink
+    case .securityRole: return .securityRole
+    case .team: return .team
+    case .administrator: return .administrator
+    case .auditor: return .auditor
+    case .storeOperator, .account, .block: return nil
+    }
+  }
+
+  private func origin(participant facts: AccessFacts) throws -> ReachOrigin {
+    let own = facts.participants.first { $0.match == .account && !$0.isEnded }
+    if let own {
+      if own.role == .publicUser { return .publicLink }
+      let isOneTime = try source.c.exists("SELECT 1 FROM link WHERE participant = \(own.id)")
+      if isOneTime { return .oneTimeLink }
+    }
+    if facts.share?.isZoneWide == true { return .zoneShare }
+    return facts.record?.isRoot == false ? .hierarchy : .direct
+  }
+
+  private func lastSeen(_ account: AccountID) throws -> Int64? {
+    guard source.sequence == .max else { return nil }
+    let found = try source.c.first("SELECT last_seen_at FROM account WHERE id = \(account)") {
+      $0.optionalInt(0)
+    }
+    return found ?? nil
+  }
+}
+
+extension Reach {
+  /// A record that is gone, for whoever may ask who reached it.
+  package static func deleted(
+    _ c: Connection, caller: Caller, zone: ZoneID, name: String, now: Int64
+  ) throws -> RecordID {
+    let record = try c.first("SELECT id FROM record WHERE zone = \(zone) AND name = \(name)") {
+      try $0.id(0, as: RecordID.self)
+    }
+    guard let record else { throw StoreError(.notFound) }
+    try Access.check(c, caller, .readMetadata, record: record, now: now)
+    return record
+  }
+}
