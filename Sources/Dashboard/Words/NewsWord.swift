@@ -6,6 +6,9 @@ enum NewsWord: String, Wording {
   case requested = "news.requested"
   case invited = "news.invited"
   case expired = "news.expired"
+  case offered = "news.offered"
+  case offerDeclined = "news.offerDeclined"
+  case tookOver = "news.tookOver"
   case unread = "news.unread"
   case title = "news.title"
   case allRead = "news.allRead"
@@ -46,6 +49,9 @@ extension Words {
     case .left: return self(HomeWord.left, texts)
     case .requested: return self(NewsWord.requested, texts)
     case .invited: return self(NewsWord.invited, texts)
+    case .offered: return self(NewsWord.offered, texts)
+    case .offerDeclined: return self(NewsWord.offerDeclined, texts)
+    case .tookOver: return self(NewsWord.tookOver, texts)
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])
