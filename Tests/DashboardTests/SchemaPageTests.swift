@@ -114,7 +114,8 @@ struct SchemaPageTests {
     #expect(idle.text.contains("Nobody loses anything by it"))
     let ask = try await alice.get(delete + "?role=editors")
     #expect(ask.text.contains("<li><bdi>Destination: write</bdi></li>"), "\(ask.text)")
-    #expect(ask.text.contains("<li><bdi>Dan Stranger · Destination: write</bdi></li>"), "\(ask.text)")
+    #expect(
+      ask.text.contains("<li><bdi>Dan Stranger · Destination: write</bdi></li>"), "\(ask.text)")
     let before = try scene.store.read { try Log.verify($0).events }
     let sent = try await alice.submit(try ask.form(delete))
     #expect(sent.location == base + "/development/schema")

@@ -53,6 +53,7 @@ import Testing
     #expect(try await alice.get(panel).status == 404)
     let hers = try await alice.get(String(now))
     #expect(hers.status == 200 && !hers.text.contains("Stop sharing"))
+    #expect(try StoreCheck.run(scene.store).problems.map(\.detail) == [])
     // The same form once more shows the first outcome.
     #expect(try await ben.submit(try asked.form(transfer + "/take")).location == taken.location)
   }

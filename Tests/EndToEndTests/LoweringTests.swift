@@ -96,7 +96,7 @@ import Testing
       try setting.asAlice {
         let request = ModifyRequest(
           zone: zone, operations: [RecordOperation(.forceDelete, name: "kyoto")])
-        _ = try RecordWriter.modify($0, request)[0].get()
+        if let refusal = try RecordWriter.modify($0, request)[0].refusal { throw refusal }
       }
     },
     Lowering(testDescription: "deleting the zone") { setting in

@@ -5,7 +5,8 @@ import Testing
 struct AccessInvariantTests {
   private static let writing: [AccessAction] = [
     .createRecord, .updateRecord, .deleteRecord, .setParent, .deleteZone, .createShare,
-    .changeShare, .inviteParticipants, .manageParticipants, .stopShare, .appointAdministrators,
+    .changeShare, .inviteParticipants, .manageParticipants, .stopShare, .takeOver,
+    .appointAdministrators,
     .changeContainer, .changeTeam, .changeAccounts, .createContainer,
   ]
 

@@ -7,6 +7,14 @@ extension AccessScenario {
     AccessScenario(name, boCaller, .shared(with: .bo(change)))
   }
 
+  private static func offered(to account: AccountID, isZoneWide: Bool) -> AccessFacts {
+    .shared {
+      $0.participants = [.bo()]
+      $0.share?.isZoneWide = isZoneWide
+      $0.share?.offeredTo = account
+    }
+  }
+
   /// People who accepted.
   static let participants: [AccessScenario] = [
     AccessScenario("owner of a share", ownCaller, .shared()),
@@ -53,6 +61,10 @@ extension AccessScenario {
       $0.isEnded = true
     },
     bo("ended, but status says accepted") { $0.isEnded = true },
+    AccessScenario("reader, offered the zone", boCaller, offered(to: bo, isZoneWide: true)),
+    AccessScenario("reader, offered a record", boCaller, offered(to: bo, isZoneWide: false)),
+    AccessScenario(
+      "reader of a zone offered to another", boCaller, offered(to: owner, isZoneWide: true)),
     AccessScenario(
       "writer at the root", boCaller,
       .shared {

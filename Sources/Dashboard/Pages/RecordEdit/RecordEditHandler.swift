@@ -18,13 +18,21 @@ enum RecordEditHandler {
     let words = visit.words
     var draft = draft(view)
     draft.read(form)
-    if try RecordSearch.run(visit, view.place.zone, form, &draft) {
-      return visit.answer(page(visit, view, draft, tag: form["change-tag"]))
+    let isSearch = try RecordSearch.run(visit, view.place.zone, form, &draft)
+    let sharing =
+      try draft.parent.value == draft.wasParent
+      ? nil
+      : ChildSharing.load(
+        visit, view.place.zone, parent: draft.parent.value, now: view.governing)
+    func shown(_ status: Status, inTheWay: Crumb? = nil) -> Response {
+      var page = page(visit, view, draft, tag: form["change-tag"])
+      page.tell(sharing)
+      page.inTheWay = inTheWay
+      return visit.answer(page, status: status)
     }
+    if isSearch { return shown(.ok) }
     let (set, removed) = draft.changes(words)
-    guard draft.problems.isEmpty else {
-      return visit.answer(page(visit, view, draft, tag: form["change-tag"]), status: .badRequest)
-    }
+    guard draft.problems.isEmpty else { return shown(.badRequest) }
     let path =
       ListOrigin(visit.request, of: view.place.address)?.path(changed: view.row.name)
       ?? Address.record(view.address).path
@@ -32,15 +40,7 @@ enum RecordEditHandler {
     if set.isEmpty, removed.isEmpty, parent == .keep {
       return visit.guest.follow(Outcome(to: path, notice: words[.noticeRecordUntouched]))
     }
-    if draft.parent.value != draft.wasParent {
-      let sharing = try ChildSharing.load(
-        visit, view.place.zone, parent: draft.parent.value, now: view.governing)
-      if let sharing, sharing.token != form["was-sharing"] {
-        var page = page(visit, view, draft, tag: form["change-tag"])
-        page.tell(sharing)
-        return visit.answer(page)
-      }
-    }
+    if let sharing, sharing.token != form["was-sharing"] { return shown(.ok) }
     let operation = RecordOperation(
       .update, name: view.row.name, type: view.row.type, changeTag: form["change-tag"],
       fields: set, removed: removed, parent: parent)
@@ -56,9 +56,7 @@ enum RecordEditHandler {
       return try conflict(visit, draft)
     } catch let error as StoreError where error.isAboutInput || error.isPassing {
       draft.refuse(error, words)
-      var page = page(visit, view, draft, tag: form["change-tag"])
-      page.inTheWay = try visit.inTheWay(error)
-      return visit.answer(page, status: error.formStatus)
+      return shown(error.formStatus, inTheWay: try visit.inTheWay(error))
     }
   }
 

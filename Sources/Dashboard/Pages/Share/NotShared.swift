@@ -29,6 +29,7 @@ struct NotShared: Sendable {
     if target.record == nil, decision.right == .none { throw StoreError(.zoneNotFound) }
     let covering = try target.record.flatMap { try SharePanel.governing(c, record: $0.id) }
     let records = try RecordReader.types(c, visit.viewer, zone: target.place.zone)
+      .filter { $0.isListed(among: nil) }
     let former = decision.isAllowed && covering == nil ? try target.share(c) : nil
     let isOpen = decision.isAllowed && covering == nil
     let inTheWay =

@@ -11,7 +11,7 @@ struct SharePicture {
   private static let most = 6
 
   func draw(on page: inout SharePage) {
-    page.pictureRoot = Shown.start(target.name, limit: 13)
+    page.pictureRoot = Shown.start(target.name, limit: 12)
     page.pictureDetail =
       target.record == nil
       ? words[RecordWord.shareZone] : words(.containerRecords, count: Int64(panel.members.count))

@@ -19,7 +19,7 @@ package struct StoppedShare: Sendable {
       let permission = Permission(rawValue: word), case .bool(let anyone)? = before["allowsAnyone"],
       now - entry.at <= Shares.undoPeriod
     else { return nil }
-    let people = try ParticipantRow.stopped(c, share: share.id, at: entry.at)
+    let people = try ParticipantRow.stopped(c, share, at: entry.at)
     return StoppedShare(
       at: entry.at, until: entry.at + Shares.undoPeriod, publicPermission: permission,
       allowsAnyone: anyone, people: people)
@@ -90,12 +90,13 @@ extension Shares {
 extension ParticipantRow {
   /// Those who went with a share that was stopped then; accounts that are gone stay gone.
   fileprivate static func stopped(
-    _ c: Connection, share: ShareID, at time: Int64
+    _ c: Connection, _ share: ShareRow, at time: Int64
   ) throws -> [ParticipantRow] {
     try c.all(
       """
       SELECT \(columns(of: "p.")) FROM participant p LEFT JOIN account a ON a.id = p.account
-      WHERE p.share = \(share) AND p.status = \(AcceptanceStatus.stopped) AND p.ended_at = \(time)
+      WHERE p.share = \(share.id) AND p.status = \(AcceptanceStatus.stopped)
+        AND p.ended_at = \(time) AND p.ended_seq > \(share.sinceSequence)
         AND (p.account IS NULL OR a.id IS NOT NULL)
       ORDER BY p.id
       """, read)

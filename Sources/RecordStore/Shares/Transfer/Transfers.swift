@@ -1,5 +1,5 @@
 package import Records
-package import SQLite
+import SQLite
 
 /// To whom a zone is offered, and since when.
 package struct TransferOffer: Hashable, Sendable {
