@@ -9,6 +9,8 @@ final class Consequences {
   private var shares: Set<ShareID> = []
   private var accounts: Set<AccountID> = []
   var touched = TouchedRecords()
+  /// What happens to this share now is told as a whole, not one by one.
+  private(set) var quiet: ShareID?
 
   init(since start: Int64) { self.start = start }
 
@@ -17,6 +19,12 @@ final class Consequences {
 
   /// An account may have begun or ceased to act.
   func settle(account: AccountID) { accounts.insert(account) }
+
+  func quietly<T>(_ share: ShareID, _ body: () throws -> T) rethrows -> T {
+    quiet = share
+    defer { quiet = nil }
+    return try body()
+  }
 
   func finish(_ context: WriteContext) throws {
     for account in accounts.sorted() { try Lapses.settle(context, sharesOf: account) }

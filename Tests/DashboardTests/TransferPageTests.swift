@@ -58,10 +58,10 @@ import Testing
     let told = try scene.store.read { c in
       try [scene.alice, scene.ben].map {
         try News.page(c, account: $0, limit: 20, now: scene.store.clock.now()).map(\.kind)
-          .filter { [.offered, .offerDeclined, .takenOver, .left].contains($0) }
+          .filter { [.offered, .offerDeclined, .tookOver, .left].contains($0) }
       }
     }
-    #expect(told == [[.takenOver, .offerDeclined], [.offered, .offered, .offered]])
+    #expect(told == [[.tookOver, .offerDeclined], [.offered, .offered, .offered]])
     // The same form once more shows the first outcome.
     #expect(try await ben.submit(try asked.form(transfer + "/take")).location == taken.location)
   }

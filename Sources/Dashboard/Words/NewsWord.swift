@@ -8,7 +8,7 @@ enum NewsWord: String, Wording {
   case expired = "news.expired"
   case offered = "news.offered"
   case offerDeclined = "news.offerDeclined"
-  case takenOver = "news.takenOver"
+  case tookOver = "news.tookOver"
   case unread = "news.unread"
   case title = "news.title"
   case allRead = "news.allRead"
@@ -49,12 +49,12 @@ extension Words {
     case .left: return self(HomeWord.left, texts)
     case .requested: return self(NewsWord.requested, texts)
     case .invited: return self(NewsWord.invited, texts)
+    case .offered: return self(NewsWord.offered, texts)
+    case .offerDeclined: return self(NewsWord.offerDeclined, texts)
+    case .tookOver: return self(NewsWord.tookOver, texts)
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])
-    case .offered: return self(NewsWord.offered, texts)
-    case .offerDeclined: return self(NewsWord.offerDeclined, texts)
-    case .takenOver: return self(NewsWord.takenOver, texts)
     case .right:
       let right = permission(item.permission ?? .none)
       return self(HomeWord.right, ["name": name, "title": title, "right": right])

@@ -3,12 +3,14 @@ package enum NewsKind: String, Sendable, CaseIterable {
   // Owners
   case requested, accepted, declined, left, offerDeclined
   // Participants
-  case invited, right, removed, stopped, expired, offered, takenOver
+  case invited, right, removed, stopped, expired, offered
+  /// Somebody whose zone was handed over.
+  case tookOver
 
   package var isForOwner: Bool {
     switch self {
     case .requested, .accepted, .declined, .left, .offerDeclined: true
-    case .invited, .right, .removed, .stopped, .expired, .offered, .takenOver: false
+    case .invited, .right, .removed, .stopped, .expired, .offered, .tookOver: false
     }
   }
 
@@ -19,7 +21,7 @@ package enum NewsKind: String, Sendable, CaseIterable {
   package var usualMail: NewsMail {
     switch self {
     case .accepted, .declined, .left: .daily
-    case .requested, .right, .removed, .stopped, .expired, .offered, .takenOver, .offerDeclined:
+    case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .tookOver:
       .now
     case .invited: .never
     }

@@ -4,9 +4,9 @@ import Records
 struct Occurrence {
   enum What: String, CaseIterable {
     case started, ended
+    /// A zone that is shared as a whole is offered; it has a new owner, and `person` was the last.
+    case offered, offerDeclined, tookOver
     case invited, accepted, declined, left, requested, right, removed, stopped, expired
-    /// Of a zone that may change hands.
-    case offered, offerDeclined, takenOver
   }
 
   let what: What
@@ -55,6 +55,7 @@ struct Occurrence {
   }
 
   func tell(_ context: WriteContext) throws {
+    guard context.consequences.quiet != share else { return }
     try News.write(self, context)
     try WebhookQueue.write(self, context)
   }

@@ -2,6 +2,7 @@
 package enum WebhookKind: String, Sendable, CaseIterable {
   case shareStarted = "share.started"
   case shareStopped = "share.stopped"
+  case transferred = "share.transferred"
   case invited = "participant.invited"
   case accepted = "participant.accepted"
   case declined = "participant.declined"
@@ -29,7 +30,8 @@ package enum WebhookKind: String, Sendable, CaseIterable {
     case .left: self = .left
     case .expired: self = .expired
     case .requested: self = .requested
-    case .stopped, .offered, .offerDeclined, .takenOver: return nil
+    case .tookOver: self = .transferred
+    case .stopped, .offered, .offerDeclined: return nil
     }
   }
 }

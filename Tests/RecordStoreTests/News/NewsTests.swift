@@ -14,14 +14,14 @@ import Testing
     share = try world.shareRoot().share
   }
 
-  private func news(_ who: AccountID) throws -> [NewsItem] {
-    try world.store.read {
+  private func news(_ who: AccountID, in other: ShareWorld? = nil) throws -> [NewsItem] {
+    try (other ?? world).store.read {
       try News.page($0, account: who, limit: 50, now: world.test.clock.now())
     }
   }
 
-  private func said(_ who: AccountID) throws -> [String] {
-    try news(who).reversed().map { item in
+  private func said(_ who: AccountID, in other: ShareWorld? = nil) throws -> [String] {
+    try news(who, in: other).reversed().map { item in
       ["\(item.kind)", item.person?.name, item.title].compactMap(\.self).joined(separator: " ")
     }
   }
@@ -92,6 +92,32 @@ import Testing
     }
     #expect(try said(world.ben) == ["invited Alice Alps", "expired Alps"])
     #expect(try news(world.ben).first?.opens == false)
+  }
+
+  @Test func `A zone that changes hands is told as a whole`() throws {
+    let world = try ShareWorld()
+    let zone = world.zone
+    let share = try world.write(world.alice) {
+      try Shares.shareZone($0, zone: zone, ShareOptions(title: "Trips")).share
+    }
+    let ben = try world.invite(share, "ben@x.org")
+    try world.accept(share, world.ben)
+    try world.write(world.alice) { try Shares.offerOwnership($0, to: ben) }
+    try world.write(world.ben) { try Shares.declineOwnership($0, share: share) }
+    try world.write(world.alice) { try Shares.offerOwnership($0, to: ben) }
+    try world.write(world.ben) { _ = try Shares.takeOver($0, share: share) }
+    #expect(
+      try said(world.ben, in: world) == [
+        "invited Alice Trips", "offered Alice Trips", "offered Alice Trips",
+      ])
+    #expect(
+      try said(world.alice, in: world) == [
+        "accepted Ben Trips", "offerDeclined Ben Trips", "tookOver Ben Trips",
+      ])
+    // Whoever owns it now learns of what follows.
+    try world.write(world.alice) { try Shares.leave($0, share: share) }
+    #expect(try said(world.ben, in: world).last == "left Alice Trips")
+    #expect(try world.problems() == [])
   }
 
   @Test func `The title is that of its time, and what one may not open is no link`() throws {

@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// To whom a zone that is shared as a whole is offered: the object is the share.
@@ -14,6 +15,19 @@ enum TransferFact: FactSource {
     try c.forEach("SELECT share, account FROM transfer") { row in
       try body(row.int(0), ["account": .int(row.int(1))])
       return true
+    }
+  }
+
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    let share = ShareID(rawValue: object)
+    if case .int(let account)? = after?["account"] {
+      try Occurrence(.offered, share, person: AccountID(rawValue: account)).tell(context)
+    } else if case .int(let account)? = before?["account"],
+      context.actor.account?.rawValue == account
+    {
+      try Occurrence(.offerDeclined, share, person: context.actor.account).tell(context)
     }
   }
 

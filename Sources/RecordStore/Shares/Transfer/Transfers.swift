@@ -69,12 +69,15 @@ extension Shares {
     let ends = mine.map { ShareEffect.end($0, $0.status == .accepted ? .left : .removed) }
     let successor = NewParticipant(
       account: former, role: .user, permission: .readWrite, isAccepted: true)
-    try Zones.leaveBehind(context, zone: row.zone)
-    try Zones.handOver(context, zone: row.zone, to: account)
-    let new = try ShareEffects(row, ends + [.enter(successor)]).apply(context)
-    _ = try dropOffer(context, share)
+    let new = try context.consequences.quietly(share) {
+      try Zones.leaveBehind(context, zone: row.zone)
+      try Zones.handOver(context, zone: row.zone, to: account)
+      let new = try ShareEffects(row, ends + [.enter(successor)]).apply(context)
+      _ = try dropOffer(context, share)
+      return new
+    }
     try moveTag(context, row)
-    try Occurrence(.takenOver, share, person: former).tell(context)
+    try Occurrence(.tookOver, share, person: former).tell(context)
     guard let participant = new.first else { throw StoreError(.failed) }
     return participant
   }
