@@ -54,6 +54,14 @@ import Testing
     let hers = try await alice.get(String(now))
     #expect(hers.status == 200 && !hers.text.contains("Stop sharing"))
     #expect(try StoreCheck.run(scene.store).problems.map(\.detail) == [])
+    // Both were told.
+    let told = try scene.store.read { c in
+      try [scene.alice, scene.ben].map {
+        try News.page(c, account: $0, limit: 20, now: scene.store.clock.now()).map(\.kind)
+          .filter { [.offered, .offerDeclined, .takenOver, .left].contains($0) }
+      }
+    }
+    #expect(told == [[.takenOver, .offerDeclined], [.offered, .offered, .offered]])
     // The same form once more shows the first outcome.
     #expect(try await ben.submit(try asked.form(transfer + "/take")).location == taken.location)
   }

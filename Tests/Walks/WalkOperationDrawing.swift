@@ -43,9 +43,9 @@ extension WalkGenerator {
   private mutating func shareOperation(_ world: World, _ now: Int64) -> WalkOperation? {
     let anyone = random.chance(1, in: 3)
     let opening: Permission = random.chance(1, in: 3) ? permission() : .none
-    switch random.below(27) {
+    switch random.below(40) {
     case 0..<8: return record(world).map { .shareRecord($0, opening, anyone: anyone) }
-    case 8..<10:
+    case 8..<10, 34..<40:
       return .shareZone(liveZone(world), opening, anyone: anyone)
     case 10..<14:
       let to: Permission = random.chance(1, in: 3) ? .none : permission()
@@ -69,8 +69,8 @@ extension WalkGenerator {
       let uses: Int64? = random.chance(3, in: 4) ? Int64(1 + random.below(2)) : nil
       return share(world).map { .setLinkUses($0, uses) }
     case 23: return share(world, active: false).map { .undoStop($0) }
-    case 24: return wideParticipant(world).map { .offer($0) }
-    case 25:
+    case 24..<29: return wideParticipant(world).map { .offer($0) }
+    case 29..<34:
       let offered = world.shares.filter { $0.value.offeredTo != nil }.keys.sorted()
       guard let share = offered.randomElement(using: &random) else { return nil }
       return random.chance(1, in: 8)
@@ -105,7 +105,8 @@ extension WalkGenerator {
     let rows = world.participants.filter {
       $0.value.isLive && $0.value.status == .accepted && world.shares[$0.value.share]!.root == nil
     }
-    return rows.keys.sorted().randomElement(using: &random) ?? participant(world)
+    if random.chance(1, in: 20) { return participant(world) }
+    return rows.keys.sorted().randomElement(using: &random)
   }
 
   private mutating func secret(_ world: World, _ share: ShareID) -> ParticipantID? {

@@ -44,7 +44,8 @@ package struct WalkStart {
       for owner in people {
         try addDatabase(context, id, .private, owner)
         guard owners.contains(owner) else { continue }
-        for name in ["z0", "z1"] {
+        // One that everybody has, and one that can go over to anybody.
+        for name in ["z0", "z1 of \(owner.rawValue)"] {
           let zone = try Zones.create(
             context.acting(as: .account(owner)), container: id, environment: .development,
             owner: owner, name: name)

@@ -6,6 +6,9 @@ enum NewsWord: String, Wording {
   case requested = "news.requested"
   case invited = "news.invited"
   case expired = "news.expired"
+  case offered = "news.offered"
+  case offerDeclined = "news.offerDeclined"
+  case takenOver = "news.takenOver"
   case unread = "news.unread"
   case title = "news.title"
   case allRead = "news.allRead"
@@ -49,6 +52,9 @@ extension Words {
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])
+    case .offered: return self(NewsWord.offered, texts)
+    case .offerDeclined: return self(NewsWord.offerDeclined, texts)
+    case .takenOver: return self(NewsWord.takenOver, texts)
     case .right:
       let right = permission(item.permission ?? .none)
       return self(HomeWord.right, ["name": name, "title": title, "right": right])

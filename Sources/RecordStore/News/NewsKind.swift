@@ -1,14 +1,14 @@
 /// What somebody is told of.
 package enum NewsKind: String, Sendable, CaseIterable {
   // Owners
-  case requested, accepted, declined, left
+  case requested, accepted, declined, left, offerDeclined
   // Participants
-  case invited, right, removed, stopped, expired
+  case invited, right, removed, stopped, expired, offered, takenOver
 
   package var isForOwner: Bool {
     switch self {
-    case .requested, .accepted, .declined, .left: true
-    case .invited, .right, .removed, .stopped, .expired: false
+    case .requested, .accepted, .declined, .left, .offerDeclined: true
+    case .invited, .right, .removed, .stopped, .expired, .offered, .takenOver: false
     }
   }
 
@@ -19,7 +19,8 @@ package enum NewsKind: String, Sendable, CaseIterable {
   package var usualMail: NewsMail {
     switch self {
     case .accepted, .declined, .left: .daily
-    case .requested, .right, .removed, .stopped, .expired: .now
+    case .requested, .right, .removed, .stopped, .expired, .offered, .takenOver, .offerDeclined:
+      .now
     case .invited: .never
     }
   }

@@ -5,6 +5,8 @@ struct Occurrence {
   enum What: String, CaseIterable {
     case started, ended
     case invited, accepted, declined, left, requested, right, removed, stopped, expired
+    /// Of a zone that may change hands.
+    case offered, offerDeclined, takenOver
   }
 
   let what: What

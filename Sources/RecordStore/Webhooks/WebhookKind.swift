@@ -29,7 +29,7 @@ package enum WebhookKind: String, Sendable, CaseIterable {
     case .left: self = .left
     case .expired: self = .expired
     case .requested: self = .requested
-    case .stopped: return nil
+    case .stopped, .offered, .offerDeclined, .takenOver: return nil
     }
   }
 }

@@ -37,6 +37,7 @@ extension Shares {
         ON CONFLICT (share) DO UPDATE SET account = excluded.account, at = excluded.at
         """)
     }
+    try Occurrence(.offered, share.id, row).tell(context)
     try moveTag(context, share)
   }
 
@@ -51,6 +52,7 @@ extension Shares {
   package static func declineOwnership(_ context: WriteContext, share: ShareID) throws {
     let (row, _) = try authorize(context, .takeOver, share)
     _ = try dropOffer(context, share)
+    try Occurrence(.offerDeclined, share, person: context.actor.account).tell(context)
     try moveTag(context, row)
   }
 
@@ -68,10 +70,11 @@ extension Shares {
     let successor = NewParticipant(
       account: former, role: .user, permission: .readWrite, isAccepted: true)
     try Zones.leaveBehind(context, zone: row.zone)
+    try Zones.handOver(context, zone: row.zone, to: account)
     let new = try ShareEffects(row, ends + [.enter(successor)]).apply(context)
     _ = try dropOffer(context, share)
-    try Zones.handOver(context, zone: row.zone, to: account)
     try moveTag(context, row)
+    try Occurrence(.takenOver, share, person: former).tell(context)
     guard let participant = new.first else { throw StoreError(.failed) }
     return participant
   }
