@@ -26,7 +26,7 @@ struct VerifyPageTests {
       .appending(path: "Public/check-log.sh").path
     let (file, said) = (folder.path + "/log.txt", folder.path + "/said.txt")
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    FileManager.default.createFile(atPath: said, contents: nil)
+    _ = FileManager.default.createFile(atPath: said, contents: nil)
     let output = try #require(FileHandle(forWritingAtPath: said))
     let run = try ChildProcess(
       "/bin/sh", [script, file] + (head.map { [$0] } ?? []), output: output.fileDescriptor)

@@ -6,7 +6,7 @@ import Testing
 
 /// Who can reach what, from the command line.
 struct ReachCommandTests {
-  private static let record = "iCloud.org.x/development/private:ana%40example.org/Trips/r%C3%B6%2F1"
+  private static let record = "iCloud.org.x/development/private:ana%40example.org/Trips/r%20o%2F1"
 
   private func tool() async throws -> Tool {
     let tool = try Tool()
@@ -27,7 +27,7 @@ struct ReachCommandTests {
         let row = try RecordWriter.modify(
           context,
           ModifyRequest(
-            zone: zone, operations: [RecordOperation(.create, name: "rö/1", type: "Trip")])
+            zone: zone, operations: [RecordOperation(.create, name: "r o/1", type: "Trip")])
         )[0].get()
         let handle = try Shares.shareRecord(context, record: row.id)
         _ = try Shares.invite(
