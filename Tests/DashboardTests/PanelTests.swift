@@ -75,8 +75,9 @@ import Testing
     #expect(panel.text.contains("its parent is “Temple”"))
     #expect(panel.links.contains(scene.record("crop")))
 
-    let zone = scene.zone + "/share"
-    let asked = try await alice.get(zone)
+    let fresh = try DashboardScene()
+    var owner = try fresh.browser(fresh.alice)
+    let asked = try await owner.get(fresh.zone + "/share")
     #expect(asked.text.contains("every record of this zone"))
   }
 

@@ -5,6 +5,8 @@ struct Evaluation {
   let account: AccountID?
   let caller: Caller
   let action: AccessAction
+  /// Somebody asks for what the record holds.
+  private let isReading: Bool
   let now: Int64
   private var paths: [AccessPath] = []
   private var right = AccessRight.none
@@ -18,6 +20,7 @@ struct Evaluation {
     now = question.now
     if case .account(let id) = question.caller { account = id } else { account = nil }
     action = Self.meaning(of: question, facts)
+    isReading = question.action == .readRecord
     paths.reserveCapacity(10)
   }
 
@@ -76,7 +79,7 @@ struct Evaluation {
   }
 
   var decision: AccessDecision {
-    let isLook = action == .readRecord && isAllowed && !isAllowedWithoutPrivilege
+    let isLook = isReading && isAllowed && !isAllowedWithoutPrivilege
     return AccessDecision(
       isAllowed: isAllowed, right: right, paths: paths,
       obligations: isLook ? [.recordLook, .noStore] : [])

@@ -59,7 +59,7 @@ extension World {
     }
     if account != nil { claims += officeClaims(question, action, place) }
     return WorldAnswer(
-      claims, isDisabled: isDisabled, isBlocked: isBlocked, isLook: action == .readRecord)
+      claims, isDisabled: isDisabled, isBlocked: isBlocked, isLook: question.action == .readRecord)
   }
 
   /// Where a question leads: its zone, its record as it is or would be, its share.

@@ -37,7 +37,6 @@ extension Shares {
         ON CONFLICT (share) DO UPDATE SET account = excluded.account, at = excluded.at
         """)
     }
-    try Occurrence(.offered, share.id, row).tell(context)
     try moveTag(context, share)
   }
 
@@ -52,7 +51,6 @@ extension Shares {
   package static func declineOwnership(_ context: WriteContext, share: ShareID) throws {
     let (row, _) = try authorize(context, .takeOver, share)
     _ = try dropOffer(context, share)
-    try Occurrence(.offerDeclined, share, person: context.actor.account).tell(context)
     try moveTag(context, row)
   }
 
