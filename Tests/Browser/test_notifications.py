@@ -90,6 +90,7 @@ def test_mail_comes_as_chosen_in_the_readers_language_and_ends_by_its_link(
     olga.check_page()
     assert olga.overflow() <= 0
     visitor, path = share(posted, "ben@example.org")
+    mailbox.wait()
     accept(posted, "ben@example.org")
     mail = mailbox.wait(2)[1]
     assert mail.recipients == ["olga@example.org"]
@@ -110,6 +111,8 @@ def test_mail_comes_as_chosen_in_the_readers_language_and_ends_by_its_link(
     ben = Visitor(posted.base).sign_in("ben@example.org")
     ben.send(path + "/leave")
     visitor.send(path, path + "/people", people="ben@example.org", right="canView")
+    # An invitation that is answered before it is mailed is not mailed.
+    mailbox.wait(3)
     accept(posted, "ben@example.org")
     assert "3 neue" in visitor.get("/notifications")
     choose(visitor, left="now")
@@ -124,6 +127,7 @@ def test_mail_comes_as_chosen_in_the_readers_language_and_ends_by_its_link(
 def test_a_mail_program_ends_mails_with_one_request(posted, mailbox):
     visitor, _ = share(posted, "ben@example.org")
     choose(visitor, accepted="now")
+    mailbox.wait()
     accept(posted, "ben@example.org")
     link = re.search(r"<(.*)>", mailbox.wait(2)[1]["List-Unsubscribe"]).group(1)
     with urllib.request.urlopen(link, data=b"List-Unsubscribe=One-Click") as answer:

@@ -22,7 +22,7 @@ def test_an_owner_asks_who_and_why_and_how_it_was(stage, script, width, tmp_path
     with page.expect_download() as download:
         page.get_by_role("link", name="As a table (CSV)").click()
     download.value.save_as(tmp_path / "who.csv")
-    table = (tmp_path / "who.csv").read_text(newline="")
+    table = (tmp_path / "who.csv").read_bytes().decode()
     assert table.startswith("Person,Address,Right,Through,Since,Last seen,Why\r\n")
     assert "\r\nBen Ode," in table
 

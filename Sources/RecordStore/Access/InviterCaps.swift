@@ -15,7 +15,7 @@ struct InviterCaps {
   /// Who invited as a participant and owns the zone today gives without a bound.
   private var owner: Int64?
 
-  init() {}
+  init(owner: AccountID?) { self.owner = owner?.rawValue }
 
   /// Everybody who is in the share now, in one statement.
   static func load(_ c: Connection, share: ShareID, now: Int64) throws -> InviterCaps {
@@ -26,8 +26,7 @@ struct InviterCaps {
       FROM participant p JOIN account a ON a.id = p.account JOIN share s ON s.id = p.share
       WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.status = 'ACCEPTED'
       """
-    var caps = InviterCaps()
-    caps.owner = try ShareRow.load(c, share)?.owner?.rawValue
+    var caps = InviterCaps(owner: try ShareRow.load(c, share)?.owner)
     _ = try c.all(sql) { row in
       let role = try row.word(1, as: ParticipantRole.self)
       let permission: Permission = try row.word(role == .publicUser ? 7 : 2)

@@ -36,6 +36,14 @@ extension PastFacts {
     }
   }
 
+  /// Whose zone a share was in.
+  func owner(of share: ShareID) throws -> AccountID? {
+    let zone = try c.first("SELECT zone FROM share WHERE id = \(share)") {
+      try $0.id(0, as: ZoneID.self)
+    }
+    return try zone.flatMap { try self.zone($0)?.owner }
+  }
+
   private func record(_ record: RecordID) throws -> AccessPlace? {
     let row = try c.first("SELECT zone, created_by, type FROM record WHERE id = \(record)") {
       (

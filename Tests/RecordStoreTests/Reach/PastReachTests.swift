@@ -168,4 +168,24 @@ struct PastReachTests {
         == ["Alice own team", "Cleo metadata team", "Adm metadata administrator"])
     #expect(try who(team, at: nil) == ["Alice own team", "Adm metadata administrator"])
   }
+
+  @Test func `who was invited by its later owner keeps the right, also as of then`() throws {
+    let record = ReachSubject.record(try world.record("a"))
+    let zone = world.zone
+    let share = try world.write(world.alice) {
+      try Shares.shareZone($0, zone: zone, ShareOptions(title: "Trips"))
+    }.share
+    let ben = try world.invite(share, "ben@x.org", .readWrite, mayInvite: true)
+    try world.accept(share, world.ben)
+    try world.invite(share, "cleo@x.org", .readWrite, by: world.ben)
+    try world.accept(share, world.cleo)
+    try world.write(world.alice) { try Shares.offerOwnership($0, to: ben) }
+    try world.write(world.ben) { _ = try Shares.takeOver($0, share: share) }
+    let taken = pause()
+    let answer = try who(record, at: nil)
+    #expect(answer.contains("Ben own owner") && answer.contains("Cleo write zoneShare"))
+    try world.write(world.ben) { try Shares.stop($0, share: share) }
+    #expect(try who(record, at: taken) == answer)
+    #expect(try !who(record, at: nil).contains("Cleo write zoneShare"))
+  }
 }

@@ -43,7 +43,7 @@ struct ShareView {
     pages = PeopleView(
       directory: try PeopleDirectory(c, accounts, container: container, viewer: caller),
       caps: isCapped && !seesAll
-        ? try InviterCaps.load(c, share: share.id, now: now) : InviterCaps(),
+        ? try InviterCaps.load(c, share: share.id, now: now) : InviterCaps(owner: nil),
       publicPermission: share.publicPermission, now: now, seesAddresses: seesAll,
       manages: seesAll, viewer: caller.accountID, viewerRole: own.first?.role,
       viewerIsIn: facts.present != nil && may(.readShare))
