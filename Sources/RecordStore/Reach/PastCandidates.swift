@@ -47,7 +47,7 @@ extension PastFacts {
   ) throws -> [ReachSubject] {
     let (rank, key) = (after?.rank ?? -1, after?.key ?? 0)
     let mark = "%\"account\":\(account.rawValue),%"
-    let listed = "\(account.rawValue)"
+    let listed = "%\(account.rawValue)%"
     let sql: SQL = """
       SELECT kind, object FROM (
         SELECT 0 AS kind, t.container AS object FROM team t WHERE t.account = \(account)
@@ -64,7 +64,7 @@ extension PastFacts {
         UNION SELECT 1, z.id FROM event e
           JOIN database d ON d.container = e.chain AND d.scope = 'public'
           JOIN zone z ON z.database = d.id
-          WHERE e.kind = \(FactKind.roleMember) AND instr(e.line, \(listed)) > 0
+          WHERE e.kind = \(FactKind.roleMember) AND e.line LIKE \(listed)
       ) o WHERE (kind, object) > (\(rank), \(key)) ORDER BY kind, object LIMIT \(limit)
       """
     return try c.all(sql) { ReachSubject(rank: $0.int(0), key: $0.int(1)) }

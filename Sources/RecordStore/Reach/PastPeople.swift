@@ -105,7 +105,7 @@ extension PastFacts {
     let sql: SQL = """
       SELECT id FROM address WHERE kind = \(kind) AND folded = \(folded)
       UNION SELECT e.object FROM event e JOIN event_secret s ON s.event = e.id
-        WHERE e.kind = \(FactKind.address) AND instr(s.clear, \(folded)) > 0
+        WHERE e.kind = \(FactKind.address) AND s.clear LIKE \("%\(folded)%")
       ORDER BY 1
       """
     var holders: Set<AccountID> = []
