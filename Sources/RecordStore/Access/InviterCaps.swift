@@ -62,19 +62,21 @@ struct InviterCaps {
     }
   }
 
-  /// The most an invitation by this account can give now; nil when there is no such bound.
-  func cap(by account: AccountID) -> Permission? {
+  /// The most an invitation by this account can give now; nil when there is no such bound. Nobody
+  /// has anything from what goes back to themselves: with `holder` taking it up, it would be gone.
+  func cap(by account: AccountID, for holder: AccountID? = nil) -> Permission? {
     var lowest = Permission.readWrite
-    var seen: Set<Int64> = []
+    var seen = Set([holder?.rawValue].compactMap(\.self))
     var next: Int64? = account.rawValue
     while let inviter = next {
-      if inviter == owner { return seen.isEmpty ? nil : lowest }
-      guard let holder = holders[inviter], holder.isInForce, seen.insert(inviter).inserted else {
+      let isFirst = inviter == account.rawValue
+      if inviter == owner { return isFirst ? nil : lowest }
+      guard let held = holders[inviter], held.isInForce, seen.insert(inviter).inserted else {
         return Permission.none
       }
-      if holder.role == .administrator { return seen.count == 1 ? nil : lowest }
-      lowest = min(lowest, holder.permission)
-      next = holder.invitedBy
+      if held.role == .administrator { return isFirst ? nil : lowest }
+      lowest = min(lowest, held.permission)
+      next = held.invitedBy
     }
     return lowest
   }

@@ -23,7 +23,7 @@ enum ParticipantFactsQuery {
       var facts = one.facts
       // An administrator was appointed by the owner, whoever invited them first.
       if facts.role != .administrator {
-        facts.inviterPermission = one.invitedBy.flatMap(caps.cap(by:))
+        facts.inviterPermission = one.invitedBy.flatMap { caps.cap(by: $0, for: account) }
       }
       return facts
     }

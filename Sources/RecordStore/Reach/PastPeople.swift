@@ -68,7 +68,7 @@ struct PastPeople {
       var facts = row.facts(match)
       facts.isAddressOfAnother = isAnothers
       if isCapped, row.role != .administrator {
-        facts.inviterPermission = row.invitedBy.flatMap(caps.cap(by:))
+        facts.inviterPermission = row.invitedBy.flatMap { caps.cap(by: $0, for: account) }
       }
       return facts
     }

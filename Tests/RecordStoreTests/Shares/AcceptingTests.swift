@@ -291,4 +291,27 @@ import Testing
     }
     #expect(try world.landing(guid, .account(world.alice)).state != .owner)
   }
+
+  @Test func `Who takes up what goes back to their own inviting stays who they were`() throws {
+    let world = try ShareWorld()
+    let handle = try world.shareRoot(ShareOptions(publicPermission: .readWrite))
+    try world.write(world.alice) {
+      try Shares.setSwitches(
+        $0, share: handle.share, ShareSwitches(participantsMayInvite: true))
+    }
+    try world.write(world.ben) { _ = try Shares.accept($0, guid: handle.guid) }
+    let invited = try world.invite(handle.share, "nobody@y.org", .readWrite, by: world.ben)
+    let link = try world.personal(invited, by: world.ben)
+    let acceptance = try world.write(world.ben) {
+      try Shares.accept($0, guid: handle.guid, personal: link)
+    }
+    #expect(acceptance.wasAlready)
+    #expect(try world.right(world.ben, on: "root") == .write)
+    #expect(try world.status(invited) == "INVITED")
+    // It is still there for whom it was meant.
+    try world.write(world.dan) {
+      _ = try Shares.accept($0, guid: handle.guid, personal: link)
+    }
+    #expect(try world.right(world.dan, on: "root") == .write)
+  }
 }

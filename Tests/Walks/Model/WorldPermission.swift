@@ -9,6 +9,11 @@ extension World {
     return min(given, holding(of: inviter, in: row.share, now: now, seen: seen))
   }
 
+  /// The same for the caller, to whom nothing can come back from themselves.
+  package func permission(of row: Participant, for question: WorldQuestion) -> Permission {
+    permission(of: row, now: question.now, seen: Set([question.account].compactMap(\.self)))
+  }
+
   /// What the owner gave, before looking at inviters.
   package func given(to row: Participant) -> Permission {
     switch row.role {

@@ -67,10 +67,10 @@ extension World {
     return zones[share.zone]!.isDeleted ? "zoneDeleted" : nil
   }
 
-  private func nothingLeft(_ row: Participant, _ now: Int64) -> String? {
-    if row.isExpired(now) { return "participationExpired" }
+  private func nothingLeft(_ row: Participant, _ question: WorldQuestion) -> String? {
+    if row.isExpired(question.now) { return "participationExpired" }
     if given(to: row) == .none { return "participantMay" }
-    return permission(of: row, now: now) == .none ? "inviterLost" : nil
+    return permission(of: row, for: question) == .none ? "inviterLost" : nil
   }
 
   private func participation(
@@ -78,7 +78,7 @@ extension World {
   ) -> Claim {
     let share = shares[row.share]!
     if let why = closure(row, share) { return Claim("participant", false, why) }
-    let permission = permission(of: row, now: question.now)
+    let permission = permission(of: row, for: question)
     let isAdministrator = row.role == .administrator && permission == .readWrite
     let rights: [Permission: AccessRight] = [.none: .none, .readOnly: .read, .readWrite: .write]
     let right = isAdministrator ? .administer : rights[permission]!
@@ -87,7 +87,7 @@ extension World {
       isCapped
       ? "inviterLost" : row.role == .administrator ? "administersShare" : "participantMay"
     if action == .leaveShare { return Claim("participant", true, why, right) }
-    if let why = nothingLeft(row, question.now) { return Claim("participant", false, why) }
+    if let why = nothingLeft(row, question) { return Claim("participant", false, why) }
     func refused(_ why: String) -> Claim { Claim("participant", false, why, right) }
 
     if Self.reading.contains(action) { return Claim("participant", true, why, right) }
@@ -123,7 +123,7 @@ extension World {
     if let why = closure(row, share) { return Claim("invitation", false, why) }
     let open = Claim("invitation", true, "invited", .metadata)
     if action == .leaveShare { return open }
-    if let why = nothingLeft(row, question.now) { return Claim("invitation", false, why) }
+    if let why = nothingLeft(row, question) { return Claim("invitation", false, why) }
     if action == .readShare { return open }
     guard action == .openLink || action == .acceptShare else {
       return Claim("invitation", false, "notAccepted", .metadata)
@@ -141,7 +141,7 @@ extension World {
     guard row.status == .invited || row.status == .declined else {
       return Claim("personalLink", false, "takenByAnother")
     }
-    if let why = nothingLeft(row, question.now) { return Claim("personalLink", false, why) }
+    if let why = nothingLeft(row, question) { return Claim("personalLink", false, why) }
     let isOthers = accounts.contains {
       $0.key != question.account && row.address.map($0.value.addresses.contains) == true
     }

@@ -87,7 +87,7 @@ struct StandingView {
     }
     let state = ParticipantState(row.status, opened: false, expires: row.expires, now: now)
     let granted = row.role == .publicUser ? crowd.share.publicPermission : row.permission
-    let cap = row.role == .administrator ? nil : row.invitedBy.flatMap(caps.cap(by:))
+    let cap = row.role == .administrator ? nil : row.invitedBy.flatMap { caps.cap(by: $0) }
     let effective = min(granted, cap ?? .readWrite)
     let word =
       state == .expired
@@ -119,7 +119,7 @@ struct StandingView {
         id: row.id, match: row.account == nil ? .verifiedAddress : .account, role: row.role,
         permission: row.permission, mayInvite: row.mayInvite,
         inviterPermission: row.role == .administrator
-          ? nil : row.invitedBy.flatMap(caps.cap(by:)),
+          ? nil : row.invitedBy.flatMap { caps.cap(by: $0, for: account) },
         status: row.status, expires: row.expires)
     }
     facts.participants += former
