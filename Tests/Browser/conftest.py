@@ -12,6 +12,7 @@ import pytest
 import scene as scenes
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
+from postbox import Mailbox, options
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(
@@ -92,6 +93,21 @@ def sharehold(tmp_path):
     program.stop()
     assert program.command("audit", "verify").startswith("The log is whole")
     assert program.command("check").startswith("The store is whole")
+
+
+@pytest.fixture
+def mailbox():
+    box = Mailbox()
+    yield box
+    box.stop()
+
+
+@pytest.fixture
+def posted(sharehold, mailbox):
+    """The program, with a mail server."""
+    sharehold.stop()
+    sharehold.start(*options(mailbox))
+    return sharehold
 
 
 class Stage:

@@ -11,6 +11,12 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
 
+def options(box, *more):
+    """With which the program mails to it."""
+    return ["--smtp", f"smtp://127.0.0.1:{box.port}", "--mail-from", "post@example.org",
+            "--smtp-timeout", "2", *more]
+
+
 class Mailbox:
     def __init__(self, port=0, tls=None, login=None):
         self.messages = []

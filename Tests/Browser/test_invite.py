@@ -2,25 +2,10 @@
 
 import re
 
-import pytest
 from conftest import PASSWORD
-from postbox import Mailbox, text
+from postbox import text
 from scene import Visitor
-from test_mail import options, panel, share
-
-
-@pytest.fixture
-def mailbox():
-    box = Mailbox()
-    yield box
-    box.stop()
-
-
-@pytest.fixture
-def posted(sharehold, mailbox):
-    sharehold.stop()
-    sharehold.start(*options(mailbox))
-    return sharehold
+from test_mail import panel, share
 
 
 def send(person, name):

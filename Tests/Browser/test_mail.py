@@ -8,29 +8,10 @@ import time
 
 import pytest
 from conftest import CONTAINER, PASSWORD
-from postbox import Mailbox, links, page, text
+from postbox import Mailbox, links, options, page, text
 from scene import Visitor
 
 PANEL = f"/containers/{CONTAINER}/development/zones/{{owner}}/Places/records/kyoto/share"
-
-
-@pytest.fixture
-def mailbox():
-    box = Mailbox()
-    yield box
-    box.stop()
-
-
-def options(box, *more):
-    return ["--smtp", f"smtp://127.0.0.1:{box.port}", "--mail-from", "post@example.org",
-            "--smtp-timeout", "2", *more]
-
-
-@pytest.fixture
-def posted(sharehold, mailbox):
-    sharehold.stop()
-    sharehold.start(*options(mailbox))
-    return sharehold
 
 
 def panel(visitor):

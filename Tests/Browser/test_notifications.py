@@ -5,24 +5,15 @@ import urllib.request
 
 import pytest
 from conftest import PASSWORD
-from postbox import Mailbox, page, text
+from postbox import page, text
 from scene import Visitor
-from test_mail import options, share
+from test_mail import share
 
 
 @pytest.fixture
-def mailbox():
-    box = Mailbox()
-    yield box
-    box.stop()
-
-
-@pytest.fixture
-def posted(sharehold, mailbox):
-    sharehold.stop()
-    sharehold.start(*options(mailbox))
-    sharehold.add_person("ben@example.org", "Ben Ode")
-    return sharehold
+def posted(posted):
+    posted.add_person("ben@example.org", "Ben Ode")
+    return posted
 
 
 def accept(program, email):

@@ -1,4 +1,5 @@
 import Addresses
+import Cryptography
 import HTTP
 import RecordStore
 import Records
@@ -48,6 +49,30 @@ extension Desk {
     do { return try await body() } catch let error as StoreError where error.isPassing {
       return guest.checkAgain(
         form, because: guest.words.problem(error), status: error.formStatus)
+    }
+  }
+
+  /// A form of somebody who is signed in that comes with a file and is taken in pieces. Without a
+  /// live session nothing is kept; `again` is its page, with what is wrong.
+  func upload(
+    again: @escaping @Sendable (Visit, String) throws -> Response,
+    _ handler: @escaping @Sendable (Visit, MultipartForm, Submission) async throws -> Response
+  ) -> Handler {
+    .multipart(folder: store.uploadFolder) { request, form in
+      let guest = try guest(patient(request))
+      guard let person = guest.person else { return guest.toSignIn() }
+      let visit = Visit(guest, person)
+      guard formTokens.isGood(form["form-token"] ?? "", for: guest.holder) else {
+        return named(try again(visit, guest.words[.formStale]), person)
+      }
+      // The second click of one form gets the answer of the first.
+      let submission = Submission(
+        account: visit.account,
+        key: SHA256.hex("\(request.target.raw)\u{0}\(form["form-key"] ?? "")"))
+      if let first = try visit.read({ try submission.outcome($0) }) {
+        return guest.follow(Outcome(text: first.text))
+      }
+      return named(try await handler(visit, form, submission), person)
     }
   }
 

@@ -69,15 +69,7 @@ extension AccessFactsLoader {
   static func facts(
     _ c: Connection, _ caller: Caller, in place: AccessPlace, _ proof: Proof, _ now: Int64
   ) throws -> AccessFacts {
-    var facts = AccessFacts()
-    facts.environment = place.environment
-    facts.container = place.container
-    facts.scope = place.scope
-    facts.zone = place.zone
-    facts.record = place.record
-    facts.share = place.share
-    facts.proof = proof
-    if place.zone == nil { facts.databaseOwner = place.owner }
+    var facts = AccessFacts(in: place, proof)
     try addCaller(c, caller, place, to: &facts, now)
     if let share = place.share {
       facts.participants = try ParticipantFactsQuery.load(

@@ -15,6 +15,21 @@ struct AccessPlace {
   var link: Int64?
 }
 
+extension AccessFacts {
+  /// What the place says; whoever calls comes on top.
+  init(in place: AccessPlace, _ proof: Proof) {
+    self.init()
+    environment = place.environment
+    container = place.container
+    scope = place.scope
+    zone = place.zone
+    record = place.record
+    share = place.share
+    self.proof = proof
+    if place.zone == nil { databaseOwner = place.owner }
+  }
+}
+
 extension AccessPlace {
   /// The columns `read` understands, in its order.
   private static let columns: SQL = """

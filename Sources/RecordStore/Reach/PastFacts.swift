@@ -20,15 +20,7 @@ final class PastFacts: ReachSource {
   }
 
   func facts(_ caller: Caller, in place: AccessPlace, _ proof: Proof) throws -> AccessFacts {
-    var facts = AccessFacts()
-    facts.environment = place.environment
-    facts.container = place.container
-    facts.scope = place.scope
-    facts.zone = place.zone
-    facts.record = place.record
-    facts.share = place.share
-    facts.proof = proof
-    if place.zone == nil { facts.databaseOwner = place.owner }
+    var facts = AccessFacts(in: place, proof)
     if let account = caller.accountID, let known = try value(AccountFact.self, account.rawValue) {
       facts.accountState = try known.word("state")
       facts.instanceRole = try known.word("role")

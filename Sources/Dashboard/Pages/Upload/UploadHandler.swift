@@ -1,5 +1,4 @@
 import Addresses
-import Cryptography
 import HTTP
 import RecordStore
 import Records
@@ -8,32 +7,20 @@ import Records
 enum UploadHandler {
   static func show(_ visit: Visit) throws -> Response { visit.answer(try page(visit)) }
 
-  /// The form comes with a file and is taken in pieces; without a live session nothing is kept.
   static func handler(_ desk: Desk) -> Handler {
-    .multipart(folder: desk.store.uploadFolder) { request, form in
-      var request = request
-      request.lane = .slow
-      let guest = try desk.guest(request)
-      guard let person = guest.person else { return guest.toSignIn() }
-      let visit = Visit(guest, person)
-      guard desk.formTokens.isGood(form["form-token"] ?? "", for: guest.holder) else {
-        return visit.answer(try page(visit, guest.words[.formStale]), status: .badRequest)
-      }
-      return try await save(visit, form)
-    }
+    desk.upload(again: again, save)
   }
 
-  private static func save(_ visit: Visit, _ form: MultipartForm) async throws -> Response {
+  @Sendable private static func again(_ visit: Visit, _ problem: String) throws -> Response {
+    visit.answer(try page(visit, problem), status: .badRequest)
+  }
+
+  @Sendable private static func save(
+    _ visit: Visit, _ form: MultipartForm, _ submission: Submission
+  ) async throws -> Response {
     let words = visit.words
-    // The second click of one form gets the answer of the first.
-    let submission = Submission(
-      account: visit.account,
-      key: SHA256.hex("\(visit.request.target.raw)\u{0}\(form["form-key"] ?? "")"))
-    if let first = try visit.read({ try submission.outcome($0) }) {
-      return visit.guest.follow(Outcome(text: first.text))
-    }
     guard let file = form.file("file"), file.size > 0 else {
-      return visit.answer(try page(visit, words[RecordWord.uploadNone]), status: .badRequest)
+      return try again(visit, words[RecordWord.uploadNone])
     }
     let target = try visit.read { try UploadTarget.load($0, visit) }
     let view = target.view
