@@ -7,7 +7,7 @@ package enum Dashboard {
     AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
     ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
-    ForgottenPage.self,
+    FindingPage.self, FindingsPage.self, ForgottenPage.self,
     HomePage.self,
     LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, NotificationsPage.self,
     OneTimeLinkPage.self,

@@ -34,6 +34,20 @@ package enum News {
       """)
   }
 
+  /// Somebody asks the owner of a share to look at what was found.
+  static func write(
+    _ context: WriteContext, asking share: ShareSummary, about finding: FindingKey
+  ) throws {
+    let mail = try mail(.finding, to: share.owner, context)
+    try context.connection.run(
+      """
+      INSERT INTO news (account, kind, share, title, person, at, mail, mail_at, finding)
+      VALUES (\(share.owner), \(NewsKind.finding), \(share.id), \(share.givenTitle),
+        \(context.actor.account), \(context.now), \(mail), \(mailTime(mail, now: context.now)),
+        \(finding.text))
+      """)
+  }
+
   /// How the mail goes; nil for none.
   private static func mail(
     _ kind: NewsKind, to reader: AccountID, _ context: WriteContext

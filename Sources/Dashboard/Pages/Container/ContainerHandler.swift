@@ -7,7 +7,7 @@ import Records
 enum ContainerHandler {
   static func show(_ visit: Visit) throws -> Response {
     let words = visit.words
-    let (summary, cards, team, maySet) = try visit.read { c in
+    let (summary, cards, team, maySet, findings) = try visit.read { c in
       let summary = try visit.container(c)
       var cards: [ContainerPage.EnvironmentCard] = []
       for environment in Records.Environment.allCases {
@@ -19,7 +19,9 @@ enum ContainerHandler {
         caller: visit.caller, action: .changeContainer, now: visit.now)
       return (
         summary, cards, try members(visit, summary.container.id, c),
-        Access.decide(question, facts).isAllowed
+        Access.decide(question, facts).isAllowed,
+        try Findings.load(
+          c, caller: visit.caller, container: summary.container.id, now: visit.now)
       )
     }
     let name = Shown.name(summary.container.name)
@@ -32,7 +34,9 @@ enum ContainerHandler {
         about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team,
         settingsHref: maySet
           ? Address.containerSettings(summary.container.identifier).path : nil,
-        reachHref: Address.containerReach(summary.container.identifier).path))
+        reachHref: Address.containerReach(summary.container.identifier).path,
+        findingsHref: Address.containerFindings(summary.container.identifier).path,
+        findings: words(FindingWord.titleOpen, count: Int64(findings.open))))
   }
 
   private static func card(
