@@ -118,6 +118,7 @@ extension Address {
   }
 
   package static let findings = Address(.findings)
+  package static let alerts = Address(.alerts)
 
   package static func containerFindings(_ container: String) -> Address {
     Address(.containerFindings, [container])

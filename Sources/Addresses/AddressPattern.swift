@@ -31,6 +31,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case containerReach = "/containers/{container}/reach"
   case containerFindings = "/containers/{container}/findings"
   case findings = "/findings"
+  case alerts = "/alerts"
   case finding = "/findings/{finding}"
   case environment = "/containers/{container}/{environment}"
   case schema = "/containers/{container}/{environment}/schema"

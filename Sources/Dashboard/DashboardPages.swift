@@ -4,7 +4,7 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
+    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
     ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
     FindingPage.self, FindingsPage.self, ForgottenPage.self,

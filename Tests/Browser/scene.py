@@ -299,6 +299,7 @@ def administration(base, scene):
              address_password=PASSWORD)
     body = ana.get(development + "/credentials")
     scene.token = re.search(r'href="([^"]*/tokens/[^"/]+)"', body).group(1)
+    ana.send("/alerts", container=JOURNAL, severity="serious")
     scene.finding = re.search(
         r'href="(/findings/publicWithoutEnd-[0-9]+)"',
         ana.get(f"/containers/{JOURNAL}/findings")).group(1)

@@ -78,6 +78,8 @@ def states(scene):
         ("findings-wrong", rob, "/findings?invited=many", 400),
         ("finding", ana, scene.finding, 200),
         ("finding-other", rob, scene.finding, 200),
+        ("alerts", ana, f"/alerts?container={JOURNAL}", 200),
+        ("alerts-none", rob, "/alerts", 200),
         ("verify", rob, "/verify", 200),
         ("verify-checked", ana, "/verify?check=1", 200),
         ("container-reach", ana, f"{container}/reach", 200),

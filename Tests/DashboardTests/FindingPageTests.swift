@@ -109,5 +109,7 @@ struct FindingPageTests {
     #expect(news.text.contains("Adm asks you to look at “Secret trip”: Public and writable"))
     #expect(news.links.contains(one))
     #expect(try await alice.get(one).text.contains("Let the link only show"))
+    let gone = try await alice.get("/findings/nearLimit-1")
+    #expect(gone.location == "/findings")
   }
 }

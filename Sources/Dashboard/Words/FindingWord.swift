@@ -24,6 +24,7 @@ enum FindingWord: String, Wording {
   case reasonBad = "finding.reasonBad"
   case acceptedNotice = "finding.acceptedNotice"
   case reopenedNotice = "finding.reopenedNotice"
+  case gone = "finding.gone"
   case askedNotice = "finding.askedNotice"
   case oneTimeLink = "finding.oneTimeLink"
   case longUnused = "finding.longUnused"

@@ -37,7 +37,7 @@ package struct FoundThing: Sendable {
       guard let (container, mayChange) = containers[finding.container] else { return nil }
       let share = finding.share.flatMap { shares[$0] }
       let isOwn = share.map { $0.owner == caller.accountID } ?? mayChange
-      let hasOwner = finding.kind != .disabledOwner && share != nil
+      let hasOwner = finding.kind != .disabledOwner
       func person(_ account: AccountID?) -> Person? {
         account.map { directory.person($0, withAddress: true) }
       }

@@ -34,17 +34,17 @@ package enum News {
       """)
   }
 
-  /// Somebody asks the owner of a share to look at what was found.
+  /// Somebody asks whoever owns a thing to look at what was found about it.
   static func write(
-    _ context: WriteContext, asking share: ShareSummary, about finding: FindingKey
+    _ context: WriteContext, asking reader: AccountID, about finding: Finding, title: String
   ) throws {
-    let mail = try mail(.finding, to: share.owner, context)
+    let mail = try mail(.finding, to: reader, context)
     try context.connection.run(
       """
       INSERT INTO news (account, kind, share, title, person, at, mail, mail_at, finding)
-      VALUES (\(share.owner), \(NewsKind.finding), \(share.id), \(share.givenTitle),
+      VALUES (\(reader), \(NewsKind.finding), \(finding.share), \(title),
         \(context.actor.account), \(context.now), \(mail), \(mailTime(mail, now: context.now)),
-        \(finding.text))
+        \(finding.key.text))
       """)
   }
 

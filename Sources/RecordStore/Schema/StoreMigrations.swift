@@ -30,5 +30,6 @@ enum StoreMigrations {
     Migration("news", script: NewsMigration.tables),
     Migration("past", script: PastMigration.tables),
     Migration("findings", script: FindingMigration.tables),
+    Migration("alerts", script: AlertMigration.tables),
   ]
 }

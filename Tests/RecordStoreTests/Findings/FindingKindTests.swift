@@ -55,7 +55,8 @@ struct FindingKindTests {
     pass(days: 2)
     try world.write(world.alice) { try Shares.setTitle($0, share: share, "Alps again") }
     let finding = try #require(try found(.publicWritable).first)
-    #expect(finding.share == share && finding.since == since && finding.key.object == share.rawValue)
+    #expect(finding.share == share && finding.since == since)
+    #expect(finding.key == FindingKey(.publicWritable, share.rawValue))
     #expect(try found(.publicWritable, world.alice) == [finding])
     try limit(LinkConditions(expires: .set(now + Self.day)))
     #expect(try found(.publicWritable) == [finding])

@@ -123,7 +123,8 @@ struct FindingRightsTests {
     let token = FindingKey(.tokenShared, 1)
     #expect(refusal { try accept(world.alice, token) } == .notFound)
     #expect(refusal { try accept(world.cleo, token) } == .accessDenied)
-    #expect(refusal { try accept(world.alice, FindingKey(.nearLimit, share.rawValue)) } == .notFound)
+    let far = FindingKey(.nearLimit, share.rawValue)
+    #expect(refusal { try accept(world.alice, far) } == .notFound)
     for days in [0, -1, 4000] as [Int64] {
       #expect(refusal { try accept(world.alice, days: days) } == .badRequest)
     }
@@ -155,6 +156,10 @@ struct FindingRightsTests {
     #expect(try world.store.read { try News.unread($0, account: world.alice) } == 1)
     #expect(refusal { try world.write(world.alice) { try Findings.ask($0, key) } } == .badRequest)
     #expect(refusal { try world.write(world.ben) { try Findings.ask($0, key) } } == .notFound)
+    try world.write(auditor) { try Findings.ask($0, FindingKey(.tokenShared, 1)) }
+    let team = try world.store.read { try News.page($0, account: world.dan, limit: 9, now: now) }
+    #expect(team.map(\.title) == ["web"] && team[0].share == nil && team[0].opens)
+    #expect(try world.store.read { try News.unread($0, account: world.cleo) } == 0)
   }
 
   @Test func `a kind with very many is cut, and says so`() throws {

@@ -7,7 +7,7 @@ import Records
 enum ContainerHandler {
   static func show(_ visit: Visit) throws -> Response {
     let words = visit.words
-    let (summary, cards, team, maySet, findings) = try visit.read { c in
+    let (summary, cards, team, maySet) = try visit.read { c in
       let summary = try visit.container(c)
       var cards: [ContainerPage.EnvironmentCard] = []
       for environment in Records.Environment.allCases {
@@ -19,9 +19,7 @@ enum ContainerHandler {
         caller: visit.caller, action: .changeContainer, now: visit.now)
       return (
         summary, cards, try members(visit, summary.container.id, c),
-        Access.decide(question, facts).isAllowed,
-        try Findings.load(
-          c, caller: visit.caller, container: summary.container.id, now: visit.now)
+        Access.decide(question, facts).isAllowed
       )
     }
     let name = Shown.name(summary.container.name)
@@ -36,7 +34,19 @@ enum ContainerHandler {
           ? Address.containerSettings(summary.container.identifier).path : nil,
         reachHref: Address.containerReach(summary.container.identifier).path,
         findingsHref: Address.containerFindings(summary.container.identifier).path,
-        findings: words(FindingWord.titleOpen, count: Int64(findings.open))))
+        findings: try findings(visit, summary.container.id)))
+  }
+
+  /// How many are open; a container that is too big to count them has a link all the same.
+  private static func findings(_ visit: Visit, _ container: ContainerID) throws -> String {
+    do {
+      let found = try visit.read {
+        try Findings.load($0, caller: visit.caller, container: container, now: visit.now)
+      }
+      return visit.words(FindingWord.titleOpen, count: Int64(found.open))
+    } catch let error as StoreError where error.code == .budgetExceeded {
+      return visit.words[FindingWord.title]
+    }
   }
 
   private static func card(

@@ -6,7 +6,17 @@ import Records
 /// One finding: to be set right, accepted for a while, or asked about.
 enum FindingHandler {
   static func show(_ visit: Visit) throws -> Response {
-    visit.answer(try page(visit, try key(visit)))
+    do {
+      return visit.answer(try page(visit, try key(visit)))
+    } catch let error as StoreError where error.code == .notFound {
+      // Links in mails outlive what they are about.
+      let sight = try visit.read {
+        try FindingSight.load($0, caller: visit.caller, container: nil, now: visit.now)
+      }
+      guard sight.isAnything else { throw error }
+      return visit.guest.follow(
+        Outcome(to: Address.findings.path, notice: visit.words[FindingWord.gone]))
+    }
   }
 
   static func accept(_ visit: Visit, _ form: PostedForm) async throws -> Response {

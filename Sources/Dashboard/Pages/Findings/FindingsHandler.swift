@@ -70,6 +70,8 @@ enum FindingsHandler {
     }
     page.invited = asked.invited
     page.unused = found.sight.seesUse ? asked.unused : nil
+    let query = place.container.map { "?container=" + PercentCoding.encode($0.identifier) }
+    page.alertsHref = Address.alerts.path + (query ?? "")
     page.csvHref = asked.path(place.path, ["as": "csv"])
     page.jsonHref = asked.path(place.path, ["as": "json"])
     if !found.isWhole {

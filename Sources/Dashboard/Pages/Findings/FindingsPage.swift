@@ -57,6 +57,7 @@ package struct FindingsPage: Page {
   package var invited = FormField("invited")
   /// Nil where it may not be chosen.
   package var unused: FormField?
+  package var alertsHref = ""
   package var csvHref = ""
   package var jsonHref = ""
   package var note: String?
@@ -79,6 +80,7 @@ package struct FindingsPage: Page {
       .list("sorts") { $0.sorts },
       .value("invited") { $0.invited },
       .optionalValue("unused") { $0.unused },
+      .text("alertsHref") { $0.alertsHref },
       .text("csvHref") { $0.csvHref },
       .text("jsonHref") { $0.jsonHref },
       .optionalText("note") { $0.note },
