@@ -56,6 +56,9 @@ import Testing
       (.verify, "/verify"), (.verifyExport(chain: 3), "/verify/3/log"),
       (.personReach(AccountID(rawValue: 7)), "/people/7/reach"),
       (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
+      (.findings, "/findings"), (.alerts, "/alerts"),
+      (.finding("nearLimit-3"), "/findings/nearLimit-3"),
+      (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()
