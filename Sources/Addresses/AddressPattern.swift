@@ -30,6 +30,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case webhook = "/containers/{container}/webhooks/{webhook}"
   case containerReach = "/containers/{container}/reach"
   case environment = "/containers/{container}/{environment}"
+  case matrix = "/containers/{container}/{environment}/matrix"
   case schema = "/containers/{container}/{environment}/schema"
   case schemaDeploy = "/containers/{container}/schema/deploy"
   case schemaType = "/containers/{container}/{environment}/schema/{type}"

@@ -56,6 +56,7 @@ import Testing
       (.verify, "/verify"), (.verifyExport(chain: 3), "/verify/3/log"),
       (.personReach(AccountID(rawValue: 7)), "/people/7/reach"),
       (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
+      (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()
