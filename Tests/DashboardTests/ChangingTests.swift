@@ -171,7 +171,7 @@ import Testing
     scene.files.clock.advance(by: 31 * 24 * 3600 * 1000)
     var later = try scene.browser(scene.alice)
     let late = try await later.get(setting.panel)
-    #expect(late.status == 200 && !late.text.contains("Take the stop back"))
+    #expect(late.status == 200 && !late.text.contains("Undo the stop"))
   }
 
   @Test func `title, type, picture and switches of a share`() async throws {

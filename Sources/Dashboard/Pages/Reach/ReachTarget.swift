@@ -35,10 +35,12 @@ struct ReachTarget {
       // Whoever may ask who reaches a record may do so without a look at what it holds.
       let viewer = Viewer(caller: visit.caller, now: visit.now, isLookRecorded: true)
       let row = try RecordReader.record(c, viewer, zone: place.zone, name: address.name)
-      record = row.id
       let mayKnowTitle =
-        (try? RecordReader.record(c, visit.viewer, zone: place.zone, name: row.name)) != nil
+        try unlessRefused {
+          try RecordReader.record(c, visit.viewer, zone: place.zone, name: row.name)
+        } != nil
       if mayKnowTitle { name = RecordTitle.of(row.fields).map { Shown.start($0) } ?? name }
+      record = row.id
     } catch let error as StoreError where error.code == .notFound && isPast {
       record = try Reach.deleted(
         c, caller: visit.caller, zone: place.zone, name: address.name, now: visit.now)

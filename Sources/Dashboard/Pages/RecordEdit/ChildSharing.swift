@@ -15,12 +15,16 @@ struct ChildSharing: Sendable {
     _ visit: Visit, _ zone: ZoneID, parent: String, now current: ShareID? = nil
   ) throws -> ChildSharing? {
     try visit.read { c in
-      let row = try? RecordReader.record(c, visit.viewer, zone: zone, name: parent)
+      let row = try unlessRefused {
+        try RecordReader.record(c, visit.viewer, zone: zone, name: parent)
+      }
       let share =
         try row.map { try SharePanel.governing(c, record: $0.id) }
         ?? RecordZone.load(zone, c).share
       guard let share, share != current,
-        let panel = try? SharePanel.load(c, caller: visit.caller, share: share, now: visit.now)
+        let panel = try unlessRefused({
+          try SharePanel.load(c, caller: visit.caller, share: share, now: visit.now)
+        })
       else { return nil }
       let words = visit.words
       let people = people(panel, words).joined(separator: ", ")

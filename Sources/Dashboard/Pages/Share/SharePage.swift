@@ -9,13 +9,15 @@ package struct SharePage: Page {
     /// `in`, `waiting`, `link`
     package var css: String
     package var y: Int64
+    /// The middle of what is shared, where every line begins.
+    package var from: Int64 = 0
 
     package static var shape: Shape<Self> {
       Shape([
         .text("name") { $0.name }, .text("detail") { $0.detail }, .text("css") { $0.css },
         .text("box") { String($0.y) }, .text("first") { String($0.y + 17) },
         .text("second") { String($0.y + 31) },
-        .text("path") { "M96 60C150 60 150 \($0.y + 20) 196 \($0.y + 20)" },
+        .text("path") { "M128 \($0.from)C162 \($0.from) 162 \($0.y + 21) 196 \($0.y + 21)" },
       ])
     }
   }
@@ -86,7 +88,10 @@ package struct SharePage: Page {
     Shape([
       .value("frame") { $0.frame },
       .list("spokes") { $0.spokes },
-      .text("pictureBox") { "0 0 360 \(max(120, $0.spokes.count * 50 + 10))" },
+      .text("pictureBox") { "0 0 360 \($0.spokes.count * 50 + 8)" },
+      .text("rootBox") { String(($0.spokes.first?.from ?? 0) - 21) },
+      .text("rootFirst") { String(($0.spokes.first?.from ?? 0) - 3) },
+      .text("rootSecond") { String(($0.spokes.first?.from ?? 0) + 12) },
       .text("pictureRoot") { $0.pictureRoot },
       .text("pictureDetail") { $0.pictureDetail },
       .optionalText("pictureMore") { $0.pictureMore },

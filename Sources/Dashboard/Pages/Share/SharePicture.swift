@@ -11,7 +11,7 @@ struct SharePicture {
   private static let most = 6
 
   func draw(on page: inout SharePage) {
-    page.pictureRoot = Shown.start(target.name, limit: 12)
+    page.pictureRoot = Shown.start(target.name, limit: 15)
     page.pictureDetail =
       target.record == nil
       ? words[RecordWord.shareZone] : words(.containerRecords, count: Int64(panel.members.count))
@@ -33,7 +33,10 @@ struct SharePicture {
           name: words[RecordWord.shareLink],
           detail: words.permission(panel.share.publicPermission), css: "link", y: 0))
     }
-    for index in ends.indices { ends[index].y = Int64(index * 50 + 8) }
+    for index in ends.indices {
+      ends[index].y = Int64(index * 50 + 8)
+      ends[index].from = Int64(ends.count * 25 + 4)
+    }
     page.spokes = ends
   }
 }

@@ -37,7 +37,7 @@ enum WebhooksHandler {
     var page = WebhooksPage(frame: place.frame(), action: place.home)
     page.webhooks = webhooks.map { webhook in
       WebhooksPage.Line(
-        url: Shown.middle(webhook.url), href: place.path(webhook.id),
+        url: Shown.middle(webhook.url, limit: 60), href: place.path(webhook.id),
         kinds: WebhookKind.chosen.filter(webhook.kinds.contains).map(place.word)
           .joined(separator: ", "),
         badge: place.badge(webhook))
