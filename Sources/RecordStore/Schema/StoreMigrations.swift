@@ -29,5 +29,6 @@ enum StoreMigrations {
     Migration("transfer", script: TransferMigration.tables),
     Migration("news", script: NewsMigration.tables),
     Migration("past", script: PastMigration.tables),
+    Migration("terms", script: TermMigration.tables),
   ]
 }
