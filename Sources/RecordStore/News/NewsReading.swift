@@ -13,6 +13,8 @@ package struct NewsItem: Sendable {
   /// Who did it, or asks; nil for the program's own command line, and for time itself.
   package var person: Person?
   package var permission: Permission?
+  /// The end that was set; nil where it was taken away.
+  package var ends: Int64?
   /// Whether what is shared can still be opened by the reader.
   package var opens: Bool
 }
@@ -49,6 +51,7 @@ extension News {
     var title: String
     var person: AccountID?
     var permission: Permission?
+    var ends: Int64?
     var at: Int64
     var isRead: Bool
   }
@@ -58,14 +61,14 @@ extension News {
   ) throws -> [NewsItem] {
     let rows = try c.all(
       """
-      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL FROM news
+      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, ends_at FROM news
       WHERE \(which)
       """
     ) { row in
       Stored(
         id: row.int(0), kind: try row.word(1), share: try row.id(2), title: row.text(3),
-        person: try row.optionalID(4), permission: try row.optionalWord(5), at: row.int(6),
-        isRead: row.bool(7))
+        person: try row.optionalID(4), permission: try row.optionalWord(5),
+        ends: row.optionalInt(8), at: row.int(6), isRead: row.bool(7))
     }
     return try rows.compactMap { row in
       guard let share = try ShareSummary.load(c, row.share) else { return nil }
@@ -74,7 +77,7 @@ extension News {
       return NewsItem(
         id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
         share: share, person: row.person.map { directory.person($0, withAddress: false) },
-        permission: row.permission, opens: try opens(c, share, account, now))
+        permission: row.permission, ends: row.ends, opens: try opens(c, share, account, now))
     }
   }
 
