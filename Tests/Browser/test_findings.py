@@ -13,7 +13,7 @@ def test_an_administrator_asks_and_the_owner_sets_right_or_accepts(stage, script
     assert "Attention" in row.inner_text() and "it has no end" in row.inner_text()
     rob.check_page()
     row.get_by_role("button", name="Ask the owner about iceland").click()
-    page.get_by_text("The owner was asked to look at it").wait_for()
+    page.locator("#notice", has_text="The owner was asked to look at it").wait_for()
     rob.check_page()
     rob.context.close()
 
@@ -35,7 +35,7 @@ def test_an_administrator_asks_and_the_owner_sets_right_or_accepts(stage, script
     ana.check_page()
     page.locator("tr", has_text="Iceland").get_by_role("link", name="Public without end").click()
     page.get_by_role("button", name="Show it as open again").click()
-    page.get_by_text("It is open again").wait_for()
+    page.locator("#notice", has_text="It is open again").wait_for()
     ana.context.close()
 
 
@@ -45,11 +45,11 @@ def test_an_owner_makes_a_rule_and_deletes_it(stage, script, width):
     page = ana.page
     page.goto(f"/containers/{JOURNAL}/findings")
     page.get_by_role("link", name="Alerts").click()
-    page.get_by_label("Kind").select_option("Public and writable")
+    page.get_by_label("Kind", exact=True).select_option("Public and writable")
     page.get_by_role("button", name="Add rule").click()
-    page.get_by_text("The rule is made").wait_for()
+    page.locator("#notice", has_text="The rule is made").wait_for()
     ana.check_page()
     page.get_by_role("button", name="Delete the rule Public and writable").first.click()
-    page.get_by_text("The rule is deleted").wait_for()
+    page.locator("#notice", has_text="The rule is deleted").wait_for()
     ana.check_page()
     ana.context.close()
