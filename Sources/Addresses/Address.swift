@@ -117,6 +117,16 @@ extension Address {
     Address(.containerReach, [container])
   }
 
+  package static let findings = Address(.findings)
+  package static let alerts = Address(.alerts)
+
+  package static func containerFindings(_ container: String) -> Address {
+    Address(.containerFindings, [container])
+  }
+
+  /// One thing that was found, by its kind and number.
+  package static func finding(_ key: String) -> Address { Address(.finding, [key]) }
+
   package static func recordHistory(_ record: RecordAddress) -> Address {
     Address(.recordHistory, record.segments)
   }

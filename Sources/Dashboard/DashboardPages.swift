@@ -4,10 +4,10 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
+    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
     ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
-    ForgottenPage.self,
+    FindingPage.self, FindingsPage.self, ForgottenPage.self,
     HomePage.self,
     LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, NotificationsPage.self,
     OneTimeLinkPage.self,

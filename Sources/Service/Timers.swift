@@ -1,3 +1,4 @@
+import Addresses
 import Dashboard
 import Dispatch
 import RecordStore
@@ -81,7 +82,10 @@ final class Timers: Sendable {
   private func keepUp() async {
     await withCheckedContinuation { continuation in
       upkeep.async { [self] in
-        do { _ = try Upkeep.run(desk.store) } catch {
+        do {
+          try Alerts.run(desk.store) { desk.publicURL.url(.finding($0.text)) }
+          _ = try Upkeep.run(desk.store)
+        } catch {
           complain("sharehold: upkeep: \(Explanation.line(for: error))\n")
         }
         continuation.resume()

@@ -57,6 +57,9 @@ import Testing
       (.personReach(AccountID(rawValue: 7)), "/people/7/reach"),
       (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
       (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),
+      (.findings, "/findings"), (.alerts, "/alerts"),
+      (.finding("nearLimit-3"), "/findings/nearLimit-3"),
+      (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()

@@ -105,6 +105,7 @@ class Scene:
     invitation: str = ""
     person: str = ""
     token: str = ""
+    finding: str = ""
     people: dict = dataclasses.field(default_factory=dict)
 
 
@@ -298,6 +299,10 @@ def administration(base, scene):
              address_password=PASSWORD)
     body = ana.get(development + "/credentials")
     scene.token = re.search(r'href="([^"]*/tokens/[^"/]+)"', body).group(1)
+    ana.send("/alerts", container=JOURNAL, severity="serious")
+    scene.finding = re.search(
+        r'href="(/findings/publicWithoutEnd-[0-9]+)"',
+        ana.get(f"/containers/{JOURNAL}/findings")).group(1)
     root = Visitor(base).sign_in("root@example.org")
     scene.person = re.search(
         r'href="(/people/[^"]+)"[^>]*>(?:<[^>]*>)*Ben Ode', root.get("/people")).group(1)

@@ -66,6 +66,21 @@ import Testing
     Self.check(try await alice.get(scene.zone + "/delete"), "DeleteZone", scene)
   }
 
+  @Test func `what was found, by its owner and by an administrator`() async throws {
+    let scene = try Self.scene()
+    let shared = try scene.share(try scene.row("kyoto"), with: "ben.ode@example.org")
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.setPublicPermission($0, share: shared.handle.share, .readWrite)
+    }
+    scene.files.clock.advance(by: 20 * 86_400_000)
+    var alice = try scene.browser(scene.alice)
+    let list = "/containers/\(DashboardScene.container)/findings"
+    Self.check(try await alice.get(list), "Findings", scene)
+    Self.check(try await alice.get("/findings/publicWritable-1"), "Finding", scene)
+    var adm = try scene.browser(scene.adm)
+    Self.check(try await adm.get("/findings?sort=kind"), "FindingsAdministrator", scene)
+  }
+
   @Test func `a mistake, and a change by somebody else`() async throws {
     let scene = try Self.scene()
     var alice = try scene.browser(scene.alice)

@@ -63,6 +63,7 @@ struct MailWriter {
       news(
         items, words(NewsWord.summarySubject, count: Int64(items.count)), ending,
         .unsubscribeSummary)
+    case .alert(let things, let container): alert(things, container)
     }
   }
 
@@ -70,7 +71,7 @@ struct MailWriter {
     String(publicURL.origin.drop { $0 != "/" }.drop { $0 == "/" })
   }
 
-  private var sentTo: String {
+  var sentTo: String {
     words(MailWord.sentTo, ["address": letter.recipient, "host": host])
   }
 

@@ -42,6 +42,7 @@ enum MailWord: String, Wording {
   case kindAdded = "outbox.kind.address-added"
   case kindNews = "outbox.kind.news"
   case kindSummary = "outbox.kind.summary"
+  case kindAlert = "outbox.kind.alert"
   case title = "outbox.title"
   case waiting = "outbox.waiting"
   case notSetUp = "outbox.notSetUp"

@@ -9,6 +9,7 @@ enum NewsWord: String, Wording {
   case offered = "news.offered"
   case offerDeclined = "news.offerDeclined"
   case tookOver = "news.tookOver"
+  case finding = "news.finding"
   case unread = "news.unread"
   case title = "news.title"
   case allRead = "news.allRead"
@@ -52,6 +53,9 @@ extension Words {
     case .offered: return self(NewsWord.offered, texts)
     case .offerDeclined: return self(NewsWord.offerDeclined, texts)
     case .tookOver: return self(NewsWord.tookOver, texts)
+    case .finding:
+      let what = item.finding.map { family("finding.kind.\($0.kind.rawValue)") } ?? ""
+      return self(NewsWord.finding, ["name": name, "title": title, "what": what])
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])

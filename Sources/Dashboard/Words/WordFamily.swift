@@ -48,6 +48,16 @@ package enum WordFamily {
     keys.formUnion(NewsKind.mailed.map { "news.kind." + $0.rawValue })
     keys.formUnion(WebhookKind.allCases.map { "webhook.kind." + $0.rawValue })
     keys.formUnion(WebhookState.allCases.map { "webhook.state." + $0.rawValue })
+    keys.formUnion(
+      FindingKind.allCases.flatMap { kind in
+        ["kind", "text", "fix"].map { "finding.\($0).\(kind.rawValue)" }
+      })
+    keys.formUnion(
+      FindingSeverity.allCases.flatMap { severity in
+        ["severity", "least"].map { "finding.\($0).\(severity.rawValue)" }
+      })
+    keys.formUnion(FindingFilter.State.allCases.map { "finding.state." + $0.rawValue })
+    keys.formUnion(FindingFilter.Order.allCases.map { "finding.sort." + $0.rawValue })
     keys.formUnion(states.map { "state." + $0 })
     keys.formUnion(rights.map { "right." + $0 })
     keys.formUnion(explainedRights.map { "right.\($0).help" })

@@ -25,8 +25,8 @@ enum Wordings {
     HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self, LinkWord.self,
     SearchWord.self, TransferWord.self, MailWord.self, AddressWord.self, InviteWord.self,
     NewsWord.self, WebhookWord.self,
-    ReachWord.self, WhyWord.self, VerifyWord.self, MatrixWord.self,
-    WhatIfWord.self,
+    ReachWord.self, WhyWord.self, VerifyWord.self, FindingWord.self, AlertWord.self,
+    MatrixWord.self, WhatIfWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

@@ -70,6 +70,7 @@ extension Accounts {
         OR participant IN (SELECT id FROM participant WHERE account = \(account))
       """)
     try News.forget(account, c)
+    try Alerts.forget(account, c)
     try c.run("UPDATE outbox SET sender = NULL WHERE sender = \(account)")
     for address in addresses {
       try AddressChecks.forget(context, address: address)

@@ -7,6 +7,7 @@ package enum FactKind: String, Sendable, CaseIterable {
     role, roleGrant = "role.grant"
   case roleMember = "role.member", auditorGrant = "auditor.grant"
   case apiToken = "api.token", serverKey = "server.key", webhook
+  case findingAcceptance = "finding.acceptance"
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares

@@ -9,6 +9,7 @@ enum FactSources {
     APITokenFact.self,
     ServerKeyFact.self,
     WebhookFact.self,
+    FindingAcceptanceFact.self,
     ZoneFact.self,
     RecordLifeFact.self,
     RecordParentFact.self,

@@ -23,7 +23,7 @@ package enum LogObject: Hashable, Sendable {
     case .share, .blocked, .requester, .transfer: try share(entry.object, c)
     case .link, .participant: try entry["share"].flatMap { try share($0, c) }
     case .container, .containerPolicy, .team, .containerUser, .role, .roleGrant, .roleMember,
-      .apiToken, .serverKey, .webhook:
+      .apiToken, .serverKey, .webhook, .findingAcceptance:
       try container(entry.chain, c)
     }
   }

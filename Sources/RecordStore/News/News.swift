@@ -34,6 +34,20 @@ package enum News {
       """)
   }
 
+  /// Somebody asks whoever owns a thing to look at what was found about it.
+  static func write(
+    _ context: WriteContext, asking reader: AccountID, about finding: Finding, title: String
+  ) throws {
+    let mail = try mail(.finding, to: reader, context)
+    try context.connection.run(
+      """
+      INSERT INTO news (account, kind, share, title, person, at, mail, mail_at, finding)
+      VALUES (\(reader), \(NewsKind.finding), \(finding.share), \(title),
+        \(context.actor.account), \(context.now), \(mail), \(mailTime(mail, now: context.now)),
+        \(finding.key.text))
+      """)
+  }
+
   /// How the mail goes; nil for none.
   private static func mail(
     _ kind: NewsKind, to reader: AccountID, _ context: WriteContext

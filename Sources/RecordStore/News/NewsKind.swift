@@ -2,6 +2,8 @@
 package enum NewsKind: String, Sendable, CaseIterable {
   // Owners
   case requested, accepted, declined, left, offerDeclined
+  /// Asked to look at what was found
+  case finding
   // Participants
   case invited, right, removed, stopped, expired, offered
   /// Somebody whose zone was handed over.
@@ -9,7 +11,7 @@ package enum NewsKind: String, Sendable, CaseIterable {
 
   package var isForOwner: Bool {
     switch self {
-    case .requested, .accepted, .declined, .left, .offerDeclined: true
+    case .requested, .accepted, .declined, .left, .offerDeclined, .finding: true
     case .invited, .right, .removed, .stopped, .expired, .offered, .tookOver: false
     }
   }
@@ -21,7 +23,8 @@ package enum NewsKind: String, Sendable, CaseIterable {
   package var usualMail: NewsMail {
     switch self {
     case .accepted, .declined, .left: .daily
-    case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .tookOver:
+    case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .tookOver,
+      .finding:
       .now
     case .invited: .never
     }

@@ -9,10 +9,13 @@ package struct NewsItem: Sendable {
   package var isRead: Bool
   /// As it was then: later titles may not be theirs to see.
   package var title: String
-  package var share: ShareSummary
+  /// Nil for what is about no share.
+  package var share: ShareSummary?
   /// Who did it, or asks; nil for the program's own command line, and for time itself.
   package var person: Person?
   package var permission: Permission?
+  /// What the reader is asked to look at.
+  package var finding: FindingKey?
   /// Whether what is shared can still be opened by the reader.
   package var opens: Bool
 }
@@ -45,12 +48,13 @@ extension News {
   private struct Stored {
     var id: Int64
     var kind: NewsKind
-    var share: ShareID
+    var share: ShareID?
     var title: String
     var person: AccountID?
     var permission: Permission?
     var at: Int64
     var isRead: Bool
+    var finding: FindingKey?
   }
 
   private static func items(
@@ -58,23 +62,25 @@ extension News {
   ) throws -> [NewsItem] {
     let rows = try c.all(
       """
-      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL FROM news
+      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding FROM news
       WHERE \(which)
       """
     ) { row in
       Stored(
-        id: row.int(0), kind: try row.word(1), share: try row.id(2), title: row.text(3),
+        id: row.int(0), kind: try row.word(1), share: try row.optionalID(2), title: row.text(3),
         person: try row.optionalID(4), permission: try row.optionalWord(5), at: row.int(6),
-        isRead: row.bool(7))
+        isRead: row.bool(7), finding: row.optionalText(8).flatMap(FindingKey.init(text:)))
     }
     return try rows.compactMap { row in
-      guard let share = try ShareSummary.load(c, row.share) else { return nil }
+      let share = try row.share.flatMap { try ShareSummary.load(c, $0) }
+      guard row.share == nil || share != nil else { return nil }
       let directory = try PeopleDirectory(
-        c, [row.person].compactMap(\.self), container: share.container, viewer: .account(account))
+        c, [row.person].compactMap(\.self), container: share?.container, viewer: .account(account))
       return NewsItem(
         id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
         share: share, person: row.person.map { directory.person($0, withAddress: false) },
-        permission: row.permission, opens: try opens(c, share, account, now))
+        permission: row.permission, finding: row.finding,
+        opens: try share.map { try opens(c, $0, account, now) } ?? true)
     }
   }
 

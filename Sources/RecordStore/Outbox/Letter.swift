@@ -11,6 +11,7 @@ package struct Letter: Sendable {
     case addressAdded(name: String, address: String)
     case news(NewsItem, ending: String)
     case summary([NewsItem], ending: String)
+    case alert([FoundThing], container: Container?)
   }
 
   package struct Invited: Sendable {
@@ -96,6 +97,7 @@ struct StoredLetter {
       guard let note, let name = try name(context) else { return nil }
       return .addressAdded(name: name, address: note)
     case .news, .summary: return try news(context)
+    case .alert: return try alert(context)
     }
   }
 

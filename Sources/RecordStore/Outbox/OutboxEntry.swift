@@ -9,6 +9,8 @@ package enum MailKind: String, Sendable, CaseIterable {
   case addressAdded = "address-added"
   /// One thing that somebody is told of at once, or those of a day.
   case news, summary
+  /// What a rule has found.
+  case alert
 }
 
 /// Where a message stands. It leaves `queued` at most once for each try, and after `ending` it is

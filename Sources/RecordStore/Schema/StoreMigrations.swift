@@ -29,5 +29,7 @@ enum StoreMigrations {
     Migration("transfer", script: TransferMigration.tables),
     Migration("news", script: NewsMigration.tables),
     Migration("past", script: PastMigration.tables),
+    Migration("findings", script: FindingMigration.tables),
+    Migration("alerts", script: AlertMigration.tables),
   ]
 }

@@ -11,11 +11,13 @@ package enum WebhookKind: String, Sendable, CaseIterable {
   case left = "participant.left"
   case expired = "participant.expired"
   case requested = "access.requested"
+  /// Sent by rules, to the receiver that a rule names.
+  case finding = "finding.opened"
   /// Sent by hand, to every receiver.
   case test = "webhook.test"
 
   /// Those that one chooses among.
-  package static let chosen = allCases.filter { $0 != .test }
+  package static let chosen = allCases.filter { $0 != .test && $0 != .finding }
 
   /// Nil for what another kind says already.
   init?(_ what: Occurrence.What) {

@@ -35,7 +35,7 @@ package enum WebhookQueue {
     }
   }
 
-  private static func queue(
+  static func queue(
     _ context: WriteContext, _ webhook: WebhookID, _ kind: WebhookKind,
     _ data: (inout JSONWriter) throws -> Void
   ) throws {

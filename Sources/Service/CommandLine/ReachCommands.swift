@@ -96,10 +96,13 @@ extension CommandLineTool {
 
   /// The sentences of the pages, in English.
   private static func wording(_ call: Invocation, _ store: Store) throws -> ReachWording {
+    ReachWording(
+      try words(call, store), owners: try store.read { try Accounts.emails($0) })
+  }
+
+  static func words(_ call: Invocation, _ store: Store) throws -> Words {
     let templates = try Dashboard.templates(folder: call.surroundings.resources + "/Templates")
-    let owners = try store.read { try Accounts.emails($0) }
-    return ReachWording(
-      Words(templates.catalogue(Language(code: "en")), now: store.clock.now()), owners: owners)
+    return Words(templates.catalogue(Language(code: "en")), now: store.clock.now())
   }
 }
 

@@ -32,7 +32,21 @@ enum ContainerHandler {
         about: Shown.name(summary.container.about, limit: 2000), environments: cards, team: team,
         settingsHref: maySet
           ? Address.containerSettings(summary.container.identifier).path : nil,
-        reachHref: Address.containerReach(summary.container.identifier).path))
+        reachHref: Address.containerReach(summary.container.identifier).path,
+        findingsHref: Address.containerFindings(summary.container.identifier).path,
+        findings: try findings(visit, summary.container.id)))
+  }
+
+  /// How many are open; a container that is too big to count them has a link all the same.
+  private static func findings(_ visit: Visit, _ container: ContainerID) throws -> String {
+    do {
+      let found = try visit.read {
+        try Findings.load($0, caller: visit.caller, container: container, now: visit.now)
+      }
+      return visit.words(FindingWord.titleOpen, count: Int64(found.open))
+    } catch let error as StoreError where error.code == .budgetExceeded {
+      return visit.words[FindingWord.title]
+    }
   }
 
   private static func card(

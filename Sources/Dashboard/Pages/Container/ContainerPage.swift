@@ -39,6 +39,9 @@ package struct ContainerPage: Page {
   package var team: [Member] = []
   package var settingsHref: String?
   package var reachHref: String
+  package var findingsHref: String
+  /// `3 open findings`
+  package var findings: String
 
   package static var shape: Shape<Self> {
     Shape([
@@ -50,6 +53,8 @@ package struct ContainerPage: Page {
       .list("team") { $0.team },
       .optionalText("settingsHref") { $0.settingsHref },
       .text("reachHref") { $0.reachHref },
+      .text("findingsHref") { $0.findingsHref },
+      .text("findings") { $0.findings },
     ])
   }
 }

@@ -41,12 +41,12 @@ enum ContainerDeleteHandler {
     }
     let title = words(ContainerWord.deleteTitle, ["name": container.name])
     let settings = Address.containerSettings(container.identifier).path
+    let home = Crumb(Shown.name(container.name), Address.container(container.identifier).path)
     var page = ConfirmPage(
       frame: visit.frame(
         .browse,
         crumbs: [
-          Crumb(words[.containersTitle], Address.containers.path),
-          Crumb(Shown.name(container.name), Address.container(container.identifier).path),
+          Crumb(words[.containersTitle], Address.containers.path), home,
           Crumb(words[ContainerWord.settings], settings), Crumb(title),
         ]),
       title: title, action: settings + "/delete",
@@ -57,6 +57,7 @@ enum ContainerDeleteHandler {
       ],
       warning: words[.zoneDeleteWarning], button: words[ContainerWord.deleteButton],
       cancel: settings)
+    page.frame.container = home
     page.typed = ConfirmPage.Typed(
       label: words(ContainerWord.deleteTyped, ["name": container.identifier]))
     page.password = FormField("password")

@@ -52,8 +52,10 @@ enum NotificationsHandler {
 
   /// What it is about, where the reader can still go.
   private static func href(_ item: NewsItem, _ visit: Visit) -> String? {
-    if item.share.owner == visit.account { return item.opens ? item.share.panelPath : nil }
-    if item.kind == .offered, item.opens { return item.share.panelPath }
-    return item.opens ? item.share.thingPath : Address.sharedWithMe.path
+    if let finding = item.finding, item.opens { return Address.finding(finding.text).path }
+    guard let share = item.share else { return nil }
+    if share.owner == visit.account { return item.opens ? share.panelPath : nil }
+    if item.kind == .offered, item.opens { return share.panelPath }
+    return item.opens ? share.thingPath : Address.sharedWithMe.path
   }
 }

@@ -77,6 +77,7 @@ enum OutboxHandler {
     case .addressAdded: .kindAdded
     case .news: .kindNews
     case .summary: .kindSummary
+    case .alert: .kindAlert
     }
   }
 }

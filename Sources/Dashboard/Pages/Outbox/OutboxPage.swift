@@ -40,7 +40,6 @@ package struct OutboxPage: Page {
       .optionalText("waiting") { $0.waiting },
       .optionalText("notSetUp") { $0.notSetUp },
       .list("rows") { $0.rows },
-      .flag("hasActions") { $0.rows.contains(where: \.mayAct) },
       .text("otherHref") { $0.otherHref },
       .flag("isOnlyUnsent") { $0.isOnlyUnsent },
       .optionalText("next") { $0.next },

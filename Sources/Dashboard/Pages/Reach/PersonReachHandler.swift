@@ -35,7 +35,8 @@ enum PersonReachHandler {
       reach.person.isYou
       ? words[ReachWord.whatOwn] : words(ReachWord.whatTitle, ["name": person.name])
     let page = PersonReachPage(
-      frame: visit.frame(.browse, crumbs: [Crumb(title)]), title: title, person: person,
+      frame: visit.frame(reach.person.isYou ? .none : .people, crumbs: [Crumb(title)]),
+      title: title, person: person,
       moment: ReachMomentForm(visit, moment, path: path),
       objects: reach.rows.map { line($0, wording) },
       next: reach.next.map { path + moment.query("after=\($0.text)") })

@@ -76,6 +76,10 @@ extension ShareSummary {
     (rootAddress.map { Address.recordShare($0) } ?? .zoneShare(zoneAddress)).path
   }
 
+  var reachPath: String {
+    (rootAddress.map { Address.recordReach($0) } ?? .zoneReach(zoneAddress)).path
+  }
+
   /// What is shared.
   var thingPath: String {
     (rootAddress.map { Address.record($0) } ?? .zone(zoneAddress)).path

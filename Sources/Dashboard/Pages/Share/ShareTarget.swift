@@ -76,6 +76,7 @@ extension Visit {
 
   func frame(_ target: ShareTarget, title: String) -> Frame {
     let after = target.record == nil ? [] : [Crumb(target.name, target.thingPath)]
-    return frame(.shares, in: target.place, after: after, title: title)
+    let rail: RailPlace = target.place.owner == account ? .shares : .sharedWithMe
+    return frame(rail, in: target.place, after: after, title: title)
   }
 }

@@ -20,7 +20,7 @@ enum VerifyHandler {
     guard !chains.isEmpty else { throw StoreError(.notFound) }
     let words = visit.words
     var page = VerifyPage(
-      frame: visit.frame(.browse, crumbs: [Crumb(words[VerifyWord.title])]),
+      frame: visit.frame(crumbs: [Crumb(words[VerifyWord.title])]),
       chains: chains.map { line($0, result: $0.chain == wanted ? result : nil, words) },
       scriptHref: Address.publicFile(script).path,
       command: "sh \(script) \(fileName(chains[0].chain, 0)) \(chains[0].head)")
