@@ -1,5 +1,5 @@
 import Records
-package import SQLite
+import SQLite
 
 /// Where a column stands: by owner (none: the public database), zone and share.
 package struct MatrixPlace: Hashable, Sendable {
