@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 WORK = HERE / ".work"
 ROOT = HERE.parent
-BUILD = Path(os.environ.get("SHAREHOLD_BUILD", ROOT / ".build" / "release"))
+BUILD = Path(os.environ.get("BENCH_BUILD", ROOT / ".build" / "release"))
 PROGRAM = BUILD / "sharehold"
 MEASURE = BUILD / "measure"
 os.environ.setdefault("SHAREHOLD_RESOURCES", str(ROOT))

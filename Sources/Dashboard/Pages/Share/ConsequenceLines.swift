@@ -57,7 +57,8 @@ struct ConsequenceLines {
       row.flatMap { panel?.shown($0, words) } ?? PersonValue(change.person, words)
     let invited = row?.invitedAs.map { words(.shareInvitedAs, ["address": $0]) }
     let known = [person.handle, invited].compactMap { $0 }
-    let name = known.isEmpty ? person.name : "\(person.name) (\(known.joined(separator: ", ")))"
+    let shown = known.isEmpty ? person.name : "\(person.name) (\(known.joined(separator: ", ")))"
+    let name = change.invitedAs ?? shown
     return words(
       LinkWord.effectLine,
       ["name": name, "before": text(change.before), "after": text(change.after)])

@@ -18,6 +18,8 @@ package struct ShareConsequences: Hashable, Sendable {
     package var person: Person
     /// Nil for somebody who comes in by the operation.
     package var participant: ParticipantID?
+    /// The address that an invitation would go to: whose it is, pages do not say.
+    package var invitedAs: String?
     package var before: Standing
     package var after: Standing
 

@@ -20,14 +20,12 @@ struct StandingView {
     }
 
     func page(_ directory: PeopleDirectory) -> ShareConsequences.RightChange {
-      // Whose the address of an invitation is that nobody was sent yet stays unsaid.
-      let isNew = row.map { $0.id.rawValue < 0 && $0.account == nil } ?? false
-      let known = isNew ? nil : account
-      var person = known.map { directory.person($0, withAddress: true) } ?? Person()
+      var person = account.map { directory.person($0, withAddress: true) } ?? Person()
       if person.address == nil { person.address = row?.addressTyped }
+      let new = row.flatMap { $0.id.rawValue < 0 && $0.account == nil ? $0 : nil }
       return ShareConsequences.RightChange(
         person: person, participant: row.flatMap { $0.id.rawValue < 0 ? nil : $0.id },
-        before: before, after: after)
+        invitedAs: new?.addressTyped, before: before, after: after)
     }
   }
 
