@@ -17,6 +17,7 @@ enum WebhookWord: String, Wording {
   case status = "webhook.status"
   case retry = "webhook.retry"
   case tries = "webhook.tries"
+  case givenUp = "webhook.givenUp"
   case answer = "webhook.answer"
   case unreached = "webhook.unreached"
   case closed = "webhook.closed"

@@ -31,5 +31,6 @@ enum StoreMigrations {
     Migration("past", script: PastMigration.tables),
     Migration("findings", script: FindingMigration.tables),
     Migration("alerts", script: AlertMigration.tables),
+    Migration("terms", script: TermMigration.tables),
   ]
 }

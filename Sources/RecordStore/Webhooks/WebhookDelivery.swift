@@ -4,8 +4,13 @@ package import SQLite
 /// Where a message to a webhook stands.
 package enum WebhookState: String, Sendable, CaseIterable {
   case queued, sending, delivered
-  /// Given up.
+  /// Given up: the last try failed, or the receiver is off.
   case failed
+  /// Given up: it waited longer than it is worth, or too many waited behind it.
+  case tooOld = "too-old"
+  case tooMany = "too-many"
+
+  package static let givenUp: [WebhookState] = [.failed, .tooOld, .tooMany]
 }
 
 /// A message to a webhook, as pages tell of it.
@@ -33,6 +38,7 @@ package struct WebhookCall: Sendable {
   package let url: String
   package let body: String
   package let key: [UInt8]
+  let queuedAt: Int64
 }
 
 /// Sending messages to webhooks, with growing pauses.
@@ -65,11 +71,26 @@ package enum WebhookDelivery {
   /// receiver holds up nobody but itself. After the lease, in milliseconds, a try counts as broken
   /// off and is made again.
   package static func claim(_ context: WriteContext, lease: Int64) throws -> WebhookCall? {
-    let c = context.connection
-    let found = try c.first(
+    var next = try next(context)
+    while let found = next, found.queuedAt <= context.now - WebhookQueue.longestWait {
+      try WebhookQueue.dropOld(context, of: found.webhook)
+      next = try Self.next(context)
+    }
+    guard let found = next else { return nil }
+    try context.connection.run(
       """
-      SELECT d.id, d.tries, d.identifier, d.body, w.url, w.nonce, w.id FROM webhook_delivery d
-      JOIN webhook w ON w.id = d.webhook
+      UPDATE webhook_delivery SET state = \(WebhookState.sending), tries = \(found.tries),
+        due_at = \(context.now + lease), changed_at = \(context.now)
+      WHERE id = \(found.id)
+      """)
+    return found
+  }
+
+  private static func next(_ context: WriteContext) throws -> WebhookCall? {
+    try context.connection.first(
+      """
+      SELECT d.id, d.tries, d.identifier, d.body, w.url, w.nonce, w.id, d.queued_at
+      FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook
       WHERE d.due_at <= \(context.now) AND NOT EXISTS (
         SELECT 1 FROM webhook_delivery o WHERE o.webhook = d.webhook
           AND o.state = \(WebhookState.sending) AND o.due_at > \(context.now))
@@ -78,16 +99,9 @@ package enum WebhookDelivery {
     ) { row in
       WebhookCall(
         id: row.int(0), webhook: try row.id(6), tries: row.int(1) + 1, identifier: row.text(2),
-        url: row.text(4), body: row.text(3), key: Webhook.key(row.text(5), context.keys))
+        url: row.text(4), body: row.text(3), key: Webhook.key(row.text(5), context.keys),
+        queuedAt: row.int(7))
     }
-    guard let found else { return nil }
-    try c.run(
-      """
-      UPDATE webhook_delivery SET state = \(WebhookState.sending), tries = \(found.tries),
-        due_at = \(context.now + lease), changed_at = \(context.now)
-      WHERE id = \(found.id)
-      """)
-    return found
   }
 
   package static func finish(
@@ -103,9 +117,14 @@ package enum WebhookDelivery {
         WHERE id = \(call.webhook) AND failures > 0
         """)
     case .failed(let status, let answer):
-      let isLast = call.tries >= mostTries || status == gone
-      let due = isLast ? nil : context.now + waits[Int(call.tries) - 1]
-      try settle(context, call, isLast ? .failed : .queued, due: due, status, answer)
+      if call.tries >= mostTries || status == gone {
+        try settle(context, call, .failed, due: nil, status, answer)
+      } else {
+        let due = context.now + waits[Int(call.tries) - 1]
+        let isTooOld = due > call.queuedAt + WebhookQueue.longestWait
+        try settle(
+          context, call, isTooOld ? .tooOld : .queued, due: isTooOld ? nil : due, status, answer)
+      }
       try c.run(
         """
         UPDATE webhook SET failures = failures + 1,
@@ -165,6 +184,16 @@ extension Webhooks {
     }
   }
 
+  /// How many messages to a webhook were given up, of those that are kept.
+  package static func givenUp(_ c: Connection, of webhook: Webhook) throws -> Int64 {
+    try c.first(
+      """
+      SELECT count(*) FROM webhook_delivery
+      WHERE webhook = \(webhook.id) AND state IN \(list: WebhookState.givenUp)
+      """
+    ) { $0.int(0) } ?? 0
+  }
+
   /// Sends a message at once, again or before its time, under the same identifier.
   package static func sendAgain(
     _ context: WriteContext, _ id: WebhookID, delivery: Int64
@@ -177,7 +206,7 @@ extension Webhooks {
     let changed = try context.connection.run(
       """
       UPDATE webhook_delivery SET state = \(WebhookState.queued), tries = 0,
-        due_at = \(context.now), changed_at = \(context.now)
+        due_at = \(context.now), queued_at = \(context.now), changed_at = \(context.now)
       WHERE id = \(delivery) AND webhook = \(id) AND state <> \(WebhookState.sending)
       """)
     guard changed == 1 else { throw StoreError(.notFound) }

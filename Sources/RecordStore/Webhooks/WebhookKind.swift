@@ -27,13 +27,13 @@ package enum WebhookKind: String, Sendable, CaseIterable {
     case .invited: self = .invited
     case .accepted: self = .accepted
     case .declined: self = .declined
-    case .right: self = .changed
+    case .right, .term: self = .changed
     case .removed: self = .removed
     case .left: self = .left
     case .expired: self = .expired
     case .requested: self = .requested
     case .tookOver: self = .transferred
-    case .stopped, .offered, .offerDeclined: return nil
+    case .stopped, .offered, .offerDeclined, .linkTerm: return nil
     }
   }
 }

@@ -8,6 +8,10 @@ package enum WebhookQueue {
   private static let day: Int64 = 86_400_000
   /// Milliseconds for which settled messages are kept.
   static let keeping = 30 * day
+  /// Milliseconds after which a message that still waits is given up: a day more than its tries take.
+  static let longestWait = 3 * day
+  /// Messages that wait for one receiver. Those that have waited longest make room.
+  static let mostWaiting = 1_000
 
   static func write(_ occurrence: Occurrence, _ context: WriteContext) throws {
     guard let kind = WebhookKind(occurrence.what) else { return }
@@ -55,10 +59,43 @@ package enum WebhookQueue {
     json.endObject()
     try context.connection.run(
       """
-      INSERT INTO webhook_delivery (webhook, identifier, kind, body, state, due_at, created_at,
-        changed_at)
+      INSERT INTO webhook_delivery (webhook, identifier, kind, body, state, due_at, queued_at,
+        created_at, changed_at)
       VALUES (\(webhook), \(identifier), \(kind), \(json.text), \(WebhookState.queued),
-        \(context.now), \(context.now), \(context.now))
+        \(context.now), \(context.now), \(context.now), \(context.now))
+      """)
+    try dropExcess(context, of: webhook)
+  }
+
+  private static func dropExcess(_ context: WriteContext, of webhook: WebhookID) throws {
+    let c = context.connection
+    let oldest = try c.all(
+      """
+      SELECT id FROM webhook_delivery
+      WHERE webhook = \(webhook) AND due_at IS NOT NULL AND state = \(WebhookState.queued)
+      ORDER BY queued_at DESC, id DESC LIMIT 100 OFFSET \(mostWaiting)
+      """
+    ) { $0.int(0) }
+    for id in oldest { try giveUp(context, "id = \(id)", .tooMany) }
+  }
+
+  /// What has waited longer than it may is not sent.
+  static func dropOld(_ context: WriteContext, of webhook: WebhookID) throws {
+    try giveUp(
+      context,
+      """
+      webhook = \(webhook) AND due_at <= \(context.now)
+        AND queued_at <= \(context.now - longestWait)
+      """, .tooOld)
+  }
+
+  private static func giveUp(
+    _ context: WriteContext, _ which: SQL, _ state: WebhookState
+  ) throws {
+    try context.connection.run(
+      """
+      UPDATE webhook_delivery SET state = \(state), due_at = NULL, changed_at = \(context.now)
+      WHERE \(which)
       """)
   }
 
@@ -116,12 +153,7 @@ package enum WebhookQueue {
 
   /// What waits for a webhook that is over or switched off is not sent.
   static func drop(_ context: WriteContext, of webhook: WebhookID) throws {
-    try context.connection.run(
-      """
-      UPDATE webhook_delivery SET state = \(WebhookState.failed), due_at = NULL,
-        changed_at = \(context.now)
-      WHERE webhook = \(webhook) AND due_at IS NOT NULL
-      """)
+    try giveUp(context, "webhook = \(webhook) AND due_at IS NOT NULL", .failed)
   }
 
   static func purge(_ context: WriteContext, limit: Int) throws -> Int {

@@ -103,6 +103,45 @@ import Testing
     #expect(try world.problems() == [])
   }
 
+  @Test func `Report 10: the owner learns who accepted and declined, by every way`() throws {
+    let share = try world.shareRoot().share
+    try world.invite(share, "ben@x.org")
+    try world.invite(share, "cleo@x.org")
+    _ = try drain()
+    let viewer = Viewer(caller: .account(world.alice), now: world.test.clock.now())
+    func changes(_ token: String?) throws -> ZoneChanges {
+      try world.store.read {
+        try Feed.zoneChanges(
+          $0, viewer, zone: world.zone, FeedRequest(token: token, limit: 100),
+          keys: world.store.keys)
+      }
+    }
+    var token = try changes(nil).token
+    let acts: [(AccountID, (WriteContext) throws -> Void)] = [
+      (world.ben, { _ = try Shares.accept($0, share: share) }),
+      (world.cleo, { try Shares.decline($0, share: share) }),
+    ]
+    for (who, act) in acts {
+      try world.write(who, act)
+      let change = try changes(token)
+      token = change.token
+      let types = change.entries.map { entry in
+        if case .record(let row) = entry { row.type } else { "" }
+      }
+      #expect(types == ["cloudkit.share"])
+    }
+    let activity = try world.store.read {
+      try Activity.load($0, account: world.alice, limit: 10)
+    }
+    #expect(activity.map(\.what) == [.declined, .accepted])
+    #expect(activity.map { $0.actor?.name } == ["Cleo", "Ben"])
+    #expect(activity.allSatisfy { $0.at == world.test.clock.now() })
+    let sent = try drain()
+    #expect(sent.map(\.type) == ["participant.accepted", "participant.declined"])
+    let people = sent.map { ($0.body["participant"] as? [String: Any])?["userRecordName"] }
+    #expect(people.map { $0 as? String } == ["_00000002", "_00000003"])
+  }
+
   @Test func `Only what was asked for, and nothing of what was undone`() throws {
     try world.write(world.alice) {
       try Webhooks.change($0, hook, url: "http://hook.example.org", kinds: [.accepted])
@@ -137,6 +176,49 @@ import Testing
     #expect(identifiers.count == 1 && waits.count == 10 && waits == waits.sorted())
     let entry = try #require(try entries().first)
     #expect(entry.state == .failed && entry.status == 500 && entry.answer == "broken")
+  }
+
+  @Test func `A message that waits too long is given up, and one sent again begins anew`() throws {
+    _ = try world.shareRoot()
+    let call = try #require(try claim())
+    // A receiver that fails now and then: the pauses do not end before the message is too old.
+    try finish(call, .failed(status: 503, answer: "later"))
+    world.test.clock.advance(by: 3 * Self.day)
+    try world.write(world.alice) { try WebhookQueue.test($0, hook) }
+    let next = try #require(try claim())
+    #expect(next.tries == 1)
+    try finish(next, .taken(status: 200))
+    let old = try #require(try entries().last)
+    #expect(old.state == .tooOld && old.dueAt == nil && old.answer == "later")
+    let webhook = try load()
+    #expect(try world.store.read { try Webhooks.givenUp($0, of: webhook) } == 1)
+    try world.write(world.alice) { try Webhooks.sendAgain($0, hook, delivery: old.id) }
+    let again = try #require(try claim())
+    #expect(again.identifier == old.identifier)
+    try finish(again, .taken(status: 200))
+    #expect(try entries().allSatisfy { $0.state == .delivered })
+  }
+
+  @Test func `Where too many wait for a receiver, the oldest make room`() throws {
+    let most = 1_000
+    try world.write(world.alice) { context in
+      for _ in 0..<most + 3 { try WebhookQueue.test(context, hook) }
+    }
+    let states = try world.store.read {
+      try $0.all("SELECT state FROM webhook_delivery ORDER BY id") { $0.text(0) }
+    }
+    #expect(states.prefix(3).allSatisfy { $0 == "too-many" })
+    #expect(states.dropFirst(3).allSatisfy { $0 == "queued" } && states.count == most + 3)
+    let call = try #require(try claim())
+    #expect(call.id == 4)
+    // What was given up can be sent again, and is not the first to go then.
+    world.test.clock.advance(by: 1)
+    try world.write(world.alice) { try Webhooks.sendAgain($0, hook, delivery: 1) }
+    try world.write(world.alice) { try WebhookQueue.test($0, hook) }
+    let first = try world.store.read {
+      try $0.first("SELECT state FROM webhook_delivery WHERE id = 1") { $0.text(0) }
+    }
+    #expect(first == "queued")
   }
 
   @Test func `A try that broke off is made again`() throws {

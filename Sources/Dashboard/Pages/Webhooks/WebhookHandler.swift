@@ -90,8 +90,11 @@ enum WebhookHandler {
   private static func page(_ place: WebhookPlace, _ webhook: Webhook) throws -> WebhookPage {
     let visit = place.visit
     let before = visit.request.query["before"].flatMap { Int64($0) }
-    var entries = try visit.read {
-      try Webhooks.deliveries($0, of: webhook, before: before, limit: limit + 1)
+    var (entries, givenUp) = try visit.read { c in
+      (
+        try Webhooks.deliveries(c, of: webhook, before: before, limit: limit + 1),
+        try Webhooks.givenUp(c, of: webhook)
+      )
     }
     let hasMore = entries.count > limit
     if hasMore { entries.removeLast() }
@@ -102,6 +105,7 @@ enum WebhookHandler {
         visit.words(WebhookWord.paused, ["time": visit.words.moment($0)])
       },
       url: FormField("url", webhook.url), kinds: place.kinds(webhook.kinds))
+    if givenUp > 0 { page.givenUp = visit.words(WebhookWord.givenUp, count: givenUp) }
     page.deliveries = entries.map { line($0, webhook, place) }
     if hasMore, let last = entries.last { page.next = "\(path)?before=\(last.id)" }
     return page
@@ -139,7 +143,7 @@ enum WebhookHandler {
     return switch state {
     case .queued, .sending: BadgeValue(.wait, text)
     case .delivered: BadgeValue(.ok, text)
-    case .failed: BadgeValue(.bad, text)
+    case .failed, .tooOld, .tooMany: BadgeValue(.bad, text)
     }
   }
 }

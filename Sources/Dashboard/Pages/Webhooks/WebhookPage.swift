@@ -27,6 +27,8 @@ package struct WebhookPage: Page {
   package var badge: BadgeValue
   /// Said when it is switched off.
   package var paused: String?
+  /// How many messages its receiver never got.
+  package var givenUp: String?
   package var url: FormField
   package var kinds: [Choice]
   package var deliveries: [Delivery] = []
@@ -39,6 +41,7 @@ package struct WebhookPage: Page {
       .text("action") { $0.action },
       .value("badge") { $0.badge },
       .optionalText("paused") { $0.paused },
+      .optionalText("givenUp") { $0.givenUp },
       .value("url") { $0.url },
       .list("kinds") { $0.kinds },
       .list("deliveries") { $0.deliveries },
