@@ -47,7 +47,8 @@ def until(read, wanted, seconds=20):
 def test_from_the_mail_alone_to_the_shared_record(posted, mailbox, people):
     share(posted, "ben@example.net")
     mail = mailbox.wait()[0]
-    assert mail.recipients == ["ben@example.net"]
+    address = mail["To"]
+    assert mail.recipients == [address] == ["ben@example.net"]
     assert mail["Subject"].startswith("Olga Owner invites you to “") and mail["To"] == "ben@example.net"
     assert "ben@example.net" in text(mail) and "olga@example.org" in text(mail)
     assert len(links(mail)) == 1 and links(mail)[0] in page(mail)
@@ -56,7 +57,7 @@ def test_from_the_mail_alone_to_the_shared_record(posted, mailbox, people):
     ben.check_page()
     ben.page.get_by_role("button", name=re.compile("account", re.I)).first.click()
     ben.page.get_by_label("Name").fill("Ben Ode")
-    ben.page.get_by_label("E-mail").fill("ben@example.net")
+    ben.page.get_by_label("E-mail").fill(address)
     ben.page.get_by_label("Password").fill(PASSWORD)
     ben.page.get_by_role("button", name=re.compile("Create|Make")).click()
     ben.page.get_by_role("button", name=re.compile("^Accept")).click()
@@ -82,7 +83,9 @@ def test_the_timeline_tells_what_the_server_said(posted, mailbox):
     assert "Handed over" in until(lambda: state(olga, path, "ben@example.net"), "Handed over")
     body = until(lambda: state(olga, path, "later@example.net"), "451 4.3.0")
     assert "will be tried again" in body
-    assert "mail refused" in olga.get(path)
+    rows = olga.get(path)
+    assert "Mail refused" in rows and "The mail server said: 550 5.1.1 No such" in rows
+    assert "Mail not sent yet" in rows and "The mail server said: 451 4.3.0" in rows
     del mailbox.refuse["later@example.net"]
     mailbox.wait(2)
     body = until(lambda: state(olga, path, "later@example.net"), "Handed over")
@@ -90,6 +93,64 @@ def test_the_timeline_tells_what_the_server_said(posted, mailbox):
     time.sleep(2)
     assert sorted(mail.recipients[0] for mail in mailbox.messages) == [
         "ben@example.net", "later@example.net"]
+
+
+def test_a_refused_mail_says_what_to_do_and_the_address_is_corrected(posted, mailbox, people):
+    mailbox.refuse = {"bem@example.net": "550 5.1.1 No such person here"}
+    visitor, path = share(posted, "bem@example.net")
+    until(lambda: visitor.get(path), "Mail refused")
+    olga = people()
+    olga.sign_in("olga@example.org")
+    olga.page.goto(path)
+    olga.check_page()
+    row = olga.page.locator("li.person", has_text="bem@example.net")
+    assert "The mail server said: 550 5.1.1 No such person here" in row.inner_text()
+    assert olga.overflow() == 0
+    again = row.get_by_role("button", name="Send the mail to bem@example.net again")
+    with olga.page.expect_response(lambda answer: answer.request.method == "POST"):
+        again.click()
+    until(lambda: visitor.get(path), "Mail refused")
+    olga.page.goto(path)
+    olga.page.get_by_role("link", name="Personal link of bem@example.net").last.click()
+    old = olga.page.locator("#personal-link").input_value()
+    olga.page.goto(path)
+    olga.page.get_by_role("link", name="Correct the address of bem@example.net").click()
+    olga.check_page()
+    correct = olga.page.get_by_role("button", name="Invite this address instead")
+    olga.page.locator("#address").fill("olga@example.org")
+    correct.click()
+    olga.sees("This person is invited or in the share already.")
+    olga.check_page()
+    olga.page.locator("#address").fill("ben@example.net")
+    correct.click()
+    olga.sees("ben@example.net is invited instead.")
+    assert mailbox.wait()[0].recipients == ["ben@example.net"]
+    rows = olga.page.locator("[aria-labelledby=with-access]").inner_text()
+    assert "bem@" not in rows and "Can view" in rows
+    assert people().page.goto(old).status == 410
+
+
+def test_report_20_a_mail_server_that_is_away_is_said_and_three_presses_are_one_mail(sharehold):
+    box = Mailbox()
+    box.stop()
+    sharehold.stop()
+    sharehold.start(*options(box))
+    olga, path = share(sharehold, "ben@example.net")
+    body = until(lambda: olga.get(path), "Mail not sent yet")
+    assert "The mail server was not reached:" in body and "copy the personal link" in body
+    href = re.search(r'href="([^"]*/link/(\d+))" aria-label="Personal link of ben@', body)
+    assert "/share/" in re.search(r'id="personal-link"[^>]*value="([^"]*)"',
+                                  olga.get(href.group(1))).group(1)
+    for _ in range(3):
+        olga.send(href.group(1), path + "/mail", participant=href.group(2))
+    box = Mailbox(box.port)
+    try:
+        box.wait(seconds=90)
+        until(lambda: olga.get(path), "mail handed over")
+        time.sleep(3)
+        assert [mail.recipients for mail in box.messages] == [["ben@example.net"]]
+    finally:
+        box.stop()
 
 
 @pytest.mark.parametrize("way", ["hangs", "drops"])

@@ -70,6 +70,61 @@ import Testing
     #expect(!(try await alice.get(setting.panel).text.contains("They ask for access")))
   }
 
+  @Test func `whoever is in again is not brought back, and the page says why`() async throws {
+    let setting = try LinkPageTests.setting()
+    let scene = setting.scene
+    let (browser, page) = try await panel(setting)
+    var alice = browser
+    let invited = try await alice.submit(
+      try page.form(setting.panel + "/people"), ["people": "ben.ode@example.org"])
+    let there = try await alice.open(try #require(invited.location))
+    let removed = try await alice.submit(try there.form(setting.panel + "/remove"))
+    let after = try await alice.open(try #require(removed.location))
+    let undo = try after.form(setting.panel + "/undo")
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      _ = try Shares.setPublicPermission($0, share: setting.handle.share, .readOnly)
+    }
+    try scene.accept(setting.guid, as: scene.ben)
+    let refused = try await alice.submit(undo)
+    #expect(refused.status == 409 && refused.text.contains("came in again by another way"))
+    let rows = try scene.store.read {
+      try SharePanel.load(
+        $0, caller: .account(scene.alice), share: setting.handle.share,
+        now: scene.store.clock.now())
+    }.people
+    #expect(rows.count == 1 && rows[0].role == .publicUser)
+  }
+
+  @Test func `the end of somebody's access is set, told, and taken away`() async throws {
+    let setting = try LinkPageTests.setting()
+    let scene = setting.scene
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      _ = try Shares.invite(
+        $0, share: setting.handle.share,
+        [Invitation(.address(.email, "ben.ode@example.org"))])
+    }
+    try scene.accept(setting.guid, as: scene.ben)
+    let (browser, page) = try await panel(setting)
+    var alice = browser
+    let href = try #require(page.links.first { $0.hasPrefix(setting.panel + "/link/") })
+    let form = try await alice.get(href).form(href + "/end")
+    let bad = try await alice.submit(form, ["until": "1999-01-01"])
+    #expect(bad.status == 400 && bad.text.contains("1999-01-01"))
+    let set = try await alice.submit(form, ["until": "2990-06-30"])
+    #expect(
+      try await alice.open(try #require(set.location)).text.contains("Ends 30 June 2990"))
+    var ben = try scene.browser(scene.ben)
+    let told = try await ben.get("/notifications")
+    #expect(told.text.contains("changed the end of your access to") && told.text.contains("2990"))
+    // Only who manages the share may.
+    #expect(try await ben.get(href).status == 404)
+    let again = try await alice.get(href).form(href + "/end")
+    #expect(again["until"] == "2990-06-30")
+    let none = try await alice.submit(again, ["until": ""])
+    #expect(try await alice.open(try #require(none.location)).text.contains("has no end"))
+    #expect(try await ben.get("/notifications").text.contains("it has no end now"))
+  }
+
   /// Ben edits and invites; Cleo is in through him.
   private static func chain() throws -> LinkPageTests.Setting {
     let setting = try LinkPageTests.setting()

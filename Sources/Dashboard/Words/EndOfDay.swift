@@ -18,6 +18,11 @@ package enum EndOfDay {
     return end - zone.offset(at: end - zone.offset(at: end) * 1000) * 1000
   }
 
+  /// The day of a moment, as a browser's field for a date has it.
+  static func text(_ time: Int64, _ zone: LocalTime) -> String {
+    String(Timestamps.text(time, clock: zone).prefix(10))
+  }
+
   private static func daysIn(_ month: Int64, _ year: Int64) -> Int64 {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
     return [4, 6, 9, 11].contains(month) ? 30 : 31

@@ -10,6 +10,10 @@ enum NewsWord: String, Wording {
   case offerDeclined = "news.offerDeclined"
   case tookOver = "news.tookOver"
   case finding = "news.finding"
+  case term = "news.term"
+  case noTerm = "news.noTerm"
+  case linkTerm = "news.linkTerm"
+  case noLinkTerm = "news.noLinkTerm"
   case unread = "news.unread"
   case title = "news.title"
   case allRead = "news.allRead"
@@ -59,9 +63,17 @@ extension Words {
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])
+    case .term: return term(item, name, title, .term, .noTerm)
+    case .linkTerm: return term(item, name, title, .linkTerm, .noLinkTerm)
     case .right:
       let right = permission(item.permission ?? .none)
       return self(HomeWord.right, ["name": name, "title": title, "right": right])
     }
+  }
+  private func term(
+    _ item: NewsItem, _ name: String, _ title: String, _ some: NewsWord, _ none: NewsWord
+  ) -> String {
+    guard let ends = item.ends else { return self(none, ["name": name, "title": title]) }
+    return self(some, ["name": name, "title": title, "time": moment(ends)])
   }
 }

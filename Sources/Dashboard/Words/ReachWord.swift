@@ -7,6 +7,7 @@ enum ReachWord: String, Wording {
   case momentBad = "reach.momentBad"
   case notThere = "reach.notThere"
   case clock = "reach.clock"
+  case changeServer = "reach.changeServer"
   case person = "reach.person"
   case address = "reach.address"
   case object = "reach.object"

@@ -25,7 +25,7 @@ enum Wordings {
     HomeWord.self, RecordWord.self, TableWord.self, PanelWord.self, LinkWord.self,
     SearchWord.self, TransferWord.self, MailWord.self, AddressWord.self, InviteWord.self,
     NewsWord.self, WebhookWord.self,
-    ReachWord.self, WhyWord.self, VerifyWord.self, FindingWord.self, AlertWord.self,
+    TermWord.self, ReachWord.self, WhyWord.self, VerifyWord.self, FindingWord.self, AlertWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

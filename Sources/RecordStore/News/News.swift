@@ -28,9 +28,10 @@ package enum News {
     let mailAt = mailTime(mail, now: context.now)
     try c.run(
       """
-      INSERT INTO news (account, kind, share, title, person, permission, at, mail, mail_at)
+      INSERT INTO news (account, kind, share, title, person, permission, ends_at, at, mail, mail_at)
       VALUES (\(reader), \(kind), \(occurrence.share), \(summary.givenTitle), \(person),
-        \(occurrence.participant?.permission), \(context.now), \(mail), \(mailAt))
+        \(occurrence.participant?.permission), \(occurrence.ends), \(context.now), \(mail),
+        \(mailAt))
       """)
   }
 

@@ -6,13 +6,16 @@ package enum NewsKind: String, Sendable, CaseIterable {
   case finding
   // Participants
   case invited, right, removed, stopped, expired, offered
+  /// Their access, or the link they came by, ends at another time.
+  case term, linkTerm
   /// Somebody whose zone was handed over.
   case tookOver
 
   package var isForOwner: Bool {
     switch self {
     case .requested, .accepted, .declined, .left, .offerDeclined, .finding: true
-    case .invited, .right, .removed, .stopped, .expired, .offered, .tookOver: false
+    case .invited, .right, .removed, .stopped, .expired, .offered, .term, .linkTerm, .tookOver:
+      false
     }
   }
 
@@ -22,9 +25,9 @@ package enum NewsKind: String, Sendable, CaseIterable {
   /// As long as nobody has chosen.
   package var usualMail: NewsMail {
     switch self {
-    case .accepted, .declined, .left: .daily
-    case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .tookOver,
-      .finding:
+    case .accepted, .declined, .left, .linkTerm: .daily
+    case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .term,
+      .tookOver, .finding:
       .now
     case .invited: .never
     }

@@ -16,6 +16,8 @@ package struct NewsItem: Sendable {
   package var permission: Permission?
   /// What the reader is asked to look at.
   package var finding: FindingKey?
+  /// The end that was set; nil where it was taken away.
+  package var ends: Int64?
   /// Whether what is shared can still be opened by the reader.
   package var opens: Bool
 }
@@ -52,6 +54,7 @@ extension News {
     var title: String
     var person: AccountID?
     var permission: Permission?
+    var ends: Int64?
     var at: Int64
     var isRead: Bool
     var finding: FindingKey?
@@ -62,14 +65,16 @@ extension News {
   ) throws -> [NewsItem] {
     let rows = try c.all(
       """
-      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding FROM news
+      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding, ends_at
+      FROM news
       WHERE \(which)
       """
     ) { row in
       Stored(
         id: row.int(0), kind: try row.word(1), share: try row.optionalID(2), title: row.text(3),
-        person: try row.optionalID(4), permission: try row.optionalWord(5), at: row.int(6),
-        isRead: row.bool(7), finding: row.optionalText(8).flatMap(FindingKey.init(text:)))
+        person: try row.optionalID(4), permission: try row.optionalWord(5),
+        ends: row.optionalInt(9), at: row.int(6), isRead: row.bool(7),
+        finding: row.optionalText(8).flatMap(FindingKey.init(text:)))
     }
     return try rows.compactMap { row in
       let share = try row.share.flatMap { try ShareSummary.load(c, $0) }
@@ -79,7 +84,7 @@ extension News {
       return NewsItem(
         id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
         share: share, person: row.person.map { directory.person($0, withAddress: false) },
-        permission: row.permission, finding: row.finding,
+        permission: row.permission, finding: row.finding, ends: row.ends,
         opens: try share.map { try opens(c, $0, account, now) } ?? true)
     }
   }

@@ -7,6 +7,8 @@ struct Occurrence {
     /// A zone that is shared as a whole is offered; it has a new owner, and `person` was the last.
     case offered, offerDeclined, tookOver
     case invited, accepted, declined, left, requested, right, removed, stopped, expired
+    /// Until when somebody has access, or a link leads in, is another time.
+    case term, linkTerm
   }
 
   let what: What
@@ -14,6 +16,8 @@ struct Occurrence {
   let participant: ParticipantRow?
   /// Whom it is about.
   let person: AccountID?
+  /// The end that it is about; nil for none.
+  var ends: Int64?
 
   init(
     _ what: What, _ share: ShareID, _ participant: ParticipantRow? = nil, person: AccountID? = nil
@@ -33,7 +37,9 @@ struct Occurrence {
     guard let what = what(row, before, after, isOwnAct: person == context.actor.account) else {
       return nil
     }
-    return Occurrence(what, row.share, row, person: person)
+    var occurrence = Occurrence(what, row.share, row, person: person)
+    if what == .term { occurrence.ends = row.expires }
+    return occurrence
   }
 
   private static func what(
@@ -51,7 +57,9 @@ struct Occurrence {
       }
     }
     let isOther = ["permission", "role", "mayInvite"].contains { before?[$0] != after?[$0] }
-    return isOther && row.status == .accepted && row.isLive ? .right : nil
+    guard row.isLive, row.status == .accepted || row.status == .invited else { return nil }
+    if isOther, row.status == .accepted { return .right }
+    return before?["expires"] != after?["expires"] ? .term : nil
   }
 
   func tell(_ context: WriteContext) throws {

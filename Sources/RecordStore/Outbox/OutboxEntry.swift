@@ -46,6 +46,11 @@ package struct OutboxEntry: Hashable, Sendable {
   package var answer: String?
   package var participant: ParticipantID?
 
+  /// It is not with the recipient, as far as anybody knows, though it was tried.
+  package var isTrouble: Bool {
+    state == .refused || state == .unknown || state == .queued && tries > 0
+  }
+
   static let columns: SQL = """
     o.id, o.kind, o.recipient, o.state, o.tries, o.created_at, o.changed_at, o.due_at, o.answer,
     o.participant

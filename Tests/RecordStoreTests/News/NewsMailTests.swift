@@ -78,6 +78,22 @@ import Testing
     #expect(try mails().isEmpty)
   }
 
+  @Test func `The end of somebody's access is mailed at once, or as they chose`() throws {
+    try world.invite(share, "ben@x.org")
+    let ben = try #require(try world.panel(share, world.alice).people.first?.participant)
+    let end = world.test.clock.now() + 24 * Self.hour
+    func set(_ end: Int64?) throws {
+      try world.write(world.alice) {
+        try Shares.change($0, participant: ben, ParticipantChange(expires: .set(end)))
+      }
+    }
+    try set(end)
+    #expect(try mails().map { [$0.to, "\($0.kinds)"] } == [["ben@x.org", "\([NewsKind.term])"]])
+    try choose(world.ben, [.term: .never])
+    try set(nil)
+    #expect(try mails().isEmpty)
+  }
+
   @Test func `What was seen meanwhile is not mailed`() throws {
     try come("ben", world.ben)
     try come("cleo", world.cleo)

@@ -90,8 +90,58 @@ import Testing
     for _ in 0..<2 {
       try world.store.writeNow(as: .operatorOfStore) { _ = try Lapses.settleExpired($0) }
     }
-    #expect(try said(world.ben) == ["invited Alice Alps", "expired Alps"])
+    #expect(try said(world.ben) == ["invited Alice Alps", "term Alice Alps", "expired Alps"])
     #expect(try news(world.ben).first?.opens == false)
+  }
+
+  @Test func `People learn when the end of their access is set, moved, taken away`() throws {
+    let ben = try world.invite(share, "ben@x.org")
+    let end = world.test.clock.now() + 60_000
+    func set(_ end: Int64?) throws { try change(ben, ParticipantChange(expires: .set(end))) }
+    // Also who has not answered yet.
+    try set(end)
+    try world.accept(share, world.ben)
+    try set(end + 1)
+    try set(end + 1)
+    try set(nil)
+    #expect(
+      try said(world.ben) == ["invited Alice Alps"] + Array(repeating: "term Alice Alps", count: 3))
+    #expect(try news(world.ben).reversed().map(\.ends) == [nil, end, end + 1, nil])
+    try change(ben, ParticipantChange(permission: .readWrite, expires: .set(end)))
+    #expect(try said(world.ben).last == "right Alice Alps")
+    #expect(try said(world.cleo).isEmpty && said(world.alice) == ["accepted Ben Alps"])
+  }
+
+  @Test func `An invitation that had expired is told when it holds again`() throws {
+    try world.invite(share, "ben@x.org")
+    let row = try #require(try world.panel(share, world.alice).people.first?.participant)
+    let end = world.test.clock.now() + 60_000
+    try change(row, ParticipantChange(expires: .set(end)))
+    world.test.clock.advance(by: 60_001)
+    try world.invite(share, "ben@x.org")
+    #expect(try said(world.ben).last == "term Alice Alps" && news(world.ben).first?.ends == nil)
+  }
+
+  @Test func `Who came by the link learns of its end, and stays`() throws {
+    try world.invite(share, "cleo@x.org")
+    try world.accept(share, world.cleo)
+    try world.write(world.alice) {
+      _ = try Shares.setPublicPermission($0, share: share, .readOnly)
+    }
+    let guid = try #require(try world.panel(share, world.alice).link?.guid)
+    try world.write(world.dan) { _ = try Shares.accept($0, guid: guid) }
+    let end = world.test.clock.now() + 60_000
+    for change in [
+      LinkConditions(expires: .set(end)), LinkConditions(usesLeft: .set(5)),
+      LinkConditions(expires: .set(nil)),
+    ] {
+      try world.write(world.alice) { try Shares.setLinkConditions($0, share: share, change) }
+    }
+    #expect(try said(world.dan) == ["linkTerm Alice Alps", "linkTerm Alice Alps"])
+    #expect(try news(world.dan).reversed().map(\.ends) == [end, nil])
+    #expect(try news(world.dan).allSatisfy(\.opens))
+    #expect(try said(world.cleo) == ["invited Alice Alps"])
+    #expect(try world.problems() == [])
   }
 
   @Test func `A zone that changes hands is told as a whole`() throws {

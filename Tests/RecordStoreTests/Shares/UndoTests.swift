@@ -77,6 +77,34 @@ import Testing
     #expect(try world.right(world.dan, on: "a") == .read)
   }
 
+  @Test func `An invitation is not brought back for somebody who came in by another way`() throws {
+    for way in ["another address", "the link"] {
+      let world = try ShareWorld()
+      let handle = try world.shareRoot()
+      let first = try world.invite(handle.share, "ben@x.org", .readWrite)
+      try world.write(world.alice) { try Shares.remove($0, participant: first) }
+      if way == "the link" {
+        try world.write(world.alice) {
+          _ = try Shares.setPublicPermission($0, share: handle.share, .readOnly)
+        }
+        try world.write(world.ben) { _ = try Shares.accept($0, guid: handle.guid) }
+      } else {
+        try world.store.writeNow(as: .operatorOfStore) {
+          try ShareWorld.address($0.connection, world.ben, "ben@home.org")
+        }
+        try world.invite(handle.share, "ben@home.org")
+        try world.accept(handle.share, world.ben)
+      }
+      let people = try world.panel(handle.share, world.alice).people.count
+      let undo = refusal {
+        try world.write(world.alice) { _ = try Shares.undoRemoval($0, participant: first) }
+      }
+      #expect(undo == .exists, "\(way)")
+      #expect(try world.panel(handle.share, world.alice).people.count == people)
+      #expect(try world.right(world.ben, on: "a") == .read)
+    }
+  }
+
   @Test func `Bringing somebody back says who gains by it`() throws {
     let world = try ShareWorld()
     let share = try world.shareRoot().share

@@ -97,7 +97,7 @@ extension World {
     guard mayManage(id, by: caller, now),
       row.status == .removed || row.status == .stopped
     else { return false }
-    if let account = row.account {
+    if let account = row.account ?? row.address.flatMap(known) {
       if zones[shares[row.share]!.zone]!.owner == account { return false }
       if !liveRows(of: account, in: row.share).isEmpty { return false }
       if shares[row.share]!.blocked.contains(account) { return false }

@@ -93,7 +93,7 @@ enum ReachHandler {
     // Of others, an owner may ask what they reach of what is the owner's.
     let mayAsk =
       row.person.isYou || row.participant != nil || visit.person.mayReadAccounts
-    return ReachPage.PersonLine(
+    var line = ReachPage.PersonLine(
       anchor: row.person.account.map { "person-\($0.rawValue)" } ?? "person",
       person: PersonValue(row.person, wording.words), right: badge(row.decision, wording.words),
       through: wording.origin(row.origin), since: wording.time(row.since),
@@ -103,6 +103,14 @@ enum ReachHandler {
         target.path + "/why" + moment.query("person=\($0.rawValue)")
       },
       paths: wording.words.paths(row.decision))
+    if row.origin == .administrator || row.origin == .auditor {
+      if visit.person.mayReadAccounts {
+        line.changeHref = row.person.account.map { Address.person($0).path }
+      } else {
+        line.changeText = visit.words[ReachWord.changeServer]
+      }
+    }
+    return line
   }
 
   static func badge(_ decision: AccessDecision, _ words: Words) -> BadgeValue {

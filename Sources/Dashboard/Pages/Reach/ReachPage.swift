@@ -12,6 +12,9 @@ package struct ReachPage: Page {
     package var whatHref: String?
     package var whyHref: String?
     package var paths: [PathLine]
+    /// Where the role of somebody who keeps the server is changed, or who can.
+    package var changeHref: String?
+    package var changeText: String?
 
     package static var shape: Shape<Self> {
       Shape([
@@ -19,7 +22,8 @@ package struct ReachPage: Page {
         .text("through") { $0.through }, .text("since") { $0.since },
         .text("lastSeen") { $0.lastSeen }, .optionalText("whatHref") { $0.whatHref },
         .optionalText("whyHref") { $0.whyHref },
-        .list("paths") { $0.paths },
+        .list("paths") { $0.paths }, .optionalText("changeHref") { $0.changeHref },
+        .optionalText("changeText") { $0.changeText },
       ])
     }
   }

@@ -20,9 +20,11 @@ package struct PersonRowValue: PageValue {
   /// Where it is explained how they reach what is shared.
   package var whyHref: String?
   package var blockAction = ""
+  package var trouble: MailTrouble?
 
   package static var shape: Shape<Self> {
     Shape([
+      .optionalValue("trouble") { $0.trouble },
       .text("participant") { $0.participant },
       .text("anchor") { $0.anchor },
       .value("person") { $0.person },
@@ -41,6 +43,30 @@ package struct PersonRowValue: PageValue {
       .flag("mayRemove") { $0.mayRemove },
       .text("removeAction") { $0.removeAction },
       .text("blockAction") { $0.blockAction },
+    ])
+  }
+}
+
+/// A mail that did not arrive, or perhaps not: what the server said, and what to do.
+package struct MailTrouble: PageValue {
+  package var badge: BadgeValue
+  package var answer: String?
+  package var hint: String
+  package var participant: String
+  package var who: String
+  /// The page with the link to copy.
+  package var linkHref: String
+  /// Where another address is given, for those who may.
+  package var correctHref: String?
+  package var againAction: String?
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .value("badge") { $0.badge }, .optionalText("answer") { $0.answer },
+      .text("hint") { $0.hint }, .text("participant") { $0.participant },
+      .text("who") { $0.who }, .text("linkHref") { $0.linkHref },
+      .optionalText("correctHref") { $0.correctHref },
+      .optionalText("againAction") { $0.againAction },
     ])
   }
 }

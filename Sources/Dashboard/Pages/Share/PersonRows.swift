@@ -23,9 +23,7 @@ struct PersonRows {
   private func row(_ row: PersonRow) -> PersonRowValue {
     let id = String(row.participant.rawValue)
     let isLinked = row.state == .invited || row.state == .opened || row.state == .expired
-    let manages =
-      panel.viewer.canManage
-      && (row.role != .administrator || panel.viewer.canAppointAdministrators)
+    let manages = panel.manages(row)
     var value = PersonRowValue(
       participant: id, anchor: "person-\(id)", person: panel.shown(row, words),
       detail: detail(row), badge: words.badge(row.state), right: words.right(row.effective))
@@ -42,11 +40,39 @@ struct PersonRows {
       value.rights = RightChoice.choices(
         RightChoice.given(by: panel.viewer), selected: row.given, words)
     }
+    value.trouble = trouble(row, manages: manages)
     if panel.mayFollow(row), row.role != .publicUser, !panel.isOneTimeLink(row) {
       let href = "\(path)/link/\(id)"
       if isLinked { value.linkHref = href } else { value.historyHref = href }
     }
     return value
+  }
+
+  /// What is said, and offered, where the last mail was refused or is in doubt.
+  private func trouble(_ row: PersonRow, manages: Bool) -> MailTrouble? {
+    guard row.isOpen, panel.mayFollow(row), let mail = mails[row.participant], mail.isTrouble
+    else { return nil }
+    let id = String(row.participant.rawValue)
+    let href = "\(path)/link/\(id)"
+    let (tone, state, hint): (BadgeValue.Shape, MailWord, MailWord) =
+      switch mail.state {
+      case .refused: (.bad, .troubleRefused, .troubleRefusedHint)
+      case .unknown: (.warn, .troubleUnknown, .troubleUnknownHint)
+      default: (.warn, .troubleWaiting, .troubleWaitingHint)
+      }
+    return MailTrouble(
+      badge: BadgeValue(tone, words[state]), answer: said(mail.answer), hint: words[hint],
+      participant: id, who: words.name(row), linkHref: href,
+      correctHref: manages && row.person.address != nil ? href + "#correct" : nil,
+      againAction: sendsMail ? path + "/mail" : nil)
+  }
+
+  /// The server's words, or why it was not reached.
+  private func said(_ answer: String?) -> String? {
+    guard let answer, !answer.isEmpty else { return nil }
+    let isServer = answer.prefix(3).allSatisfy(\.isNumber)
+    return words(
+      isServer ? MailWord.serverSaid : .notReached, ["text": Shown.start(answer, limit: 400)])
   }
 
   private func detail(_ row: PersonRow) -> String {
@@ -65,8 +91,11 @@ struct PersonRows {
       parts.append(words(.shareExpiredAt, ["time": words.moment(row.expires ?? row.invitedAt)]))
     default: parts.append(invited(row))
     }
+    if let expires = row.expires, row.state != .expired, row.state != .declined {
+      parts.append(words(TermWord.row, ["time": words.moment(expires)]))
+    }
     if let invited = row.invitedAs { parts.append(words(.shareInvitedAs, ["address": invited])) }
-    if row.isOpen, panel.mayFollow(row), let mail = mails[row.participant] {
+    if row.isOpen, panel.mayFollow(row), let mail = mails[row.participant], !mail.isTrouble {
       parts.append(words(MailWord.rowMail, ["fate": words.fate(mail, sendsMail: sendsMail)]))
     }
     let bound = panel.invited(through: row.participant).count
@@ -125,6 +154,11 @@ struct PersonRows {
 }
 
 extension SharePanel {
+  /// Administrators belong to the owner.
+  func manages(_ row: PersonRow) -> Bool {
+    viewer.canManage && (row.role != .administrator || viewer.canAppointAdministrators)
+  }
+
   /// A link for one person that nobody has used yet.
   func isOneTimeLink(_ row: PersonRow) -> Bool {
     row.state != .accepted && oneTimeLinks.contains { $0.participant == row.participant }

@@ -31,6 +31,14 @@ package struct PersonalLinkPage: Page {
   package var back: String
   package var renewAction: String
   package var participant: String
+  /// Where the end of the access is set, for those who may.
+  package var endAction: String?
+  package var until = FormField("until")
+  package var zone = ""
+  /// Where another address is given, while nobody has answered.
+  package var correctAction: String?
+  package var address = FormField("address")
+  package var problems: [Problem] = []
 
   package static var shape: Shape<Self> {
     Shape([
@@ -44,6 +52,12 @@ package struct PersonalLinkPage: Page {
       .text("back") { $0.back },
       .text("renewAction") { $0.renewAction },
       .text("participant") { $0.participant },
+      .optionalText("endAction") { $0.endAction },
+      .value("until") { $0.until },
+      .text("zone") { $0.zone },
+      .optionalText("correctAction") { $0.correctAction },
+      .value("address") { $0.address },
+      .list("problems") { $0.problems },
     ])
   }
 }

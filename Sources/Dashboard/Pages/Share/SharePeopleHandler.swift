@@ -89,6 +89,20 @@ enum SharePeopleHandler {
   }
 
   static func undo(_ visit: Visit, _ form: PostedForm) async throws -> Response {
+    do {
+      return try await undoRemoval(visit, form)
+    } catch let error as StoreError where error.code == .exists {
+      let words = visit.words
+      let row = try visit.read { try visit.panel($0).panel.row(Int64(form["participant"]) ?? -1) }
+      return visit.guest.error(
+        .conflict, words[TermWord.undoTitle],
+        words(TermWord.undoText, ["name": words.name(row)]))
+    }
+  }
+
+  private static func undoRemoval(
+    _ visit: Visit, _ form: PostedForm
+  ) async throws -> Response {
     if let question = try question(
       visit, form,
       { c, row in try Shares.planUndo(c, visit.viewer, participant: row.participant) },
@@ -123,36 +137,6 @@ enum SharePeopleHandler {
     }
   }
 
-  static func personalLink(_ visit: Visit) throws -> Response {
-    let number = visit.request.parameters["participant"].flatMap { Int64($0) } ?? -1
-    let words = visit.words
-    let desk = visit.desk
-    let (target, row, link, mails) = try visit.read { c in
-      let (target, panel) = try visit.panel(c)
-      let row = try panel.row(number)
-      guard panel.mayFollow(row) else { throw StoreError(.notFound) }
-      let link =
-        try row.isOpen
-        ? SharePanel.personalSecret(
-          c, caller: visit.caller, participant: row.participant, keys: desk.store.keys,
-          now: visit.now) : nil
-      return (target, row, link, try Outbox.history(c, of: row.participant))
-    }
-    let title = words(MailWord.timelineTitle, ["name": words.name(row)])
-    let timeline = InvitationTimeline(
-      words: words, row: row, mails: mails, sendsMail: desk.sendsMail)
-    return visit.answer(
-      PersonalLinkPage(
-        frame: visit.frame(target, title: title), title: title, steps: timeline.steps,
-        link: link.map { desk.publicURL.personalShare($0.guid, secret: $0.secret) },
-        explanation: words(.sharePersonalText, ["name": words.name(row)]),
-        noMail: desk.sendsMail ? nil : words[MailWord.noMail],
-        mailAction: desk.sendsMail && row.isOpen ? target.path + "/mail" : nil,
-        back: target.path, renewAction: target.path + "/link",
-        participant: String(row.participant.rawValue))
-    ).asSharePage
-  }
-
   /// The mail of an invitation once more.
   static func sendAgain(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let mail = InvitationMail(language: visit.guest.language.code)
@@ -172,7 +156,7 @@ enum SharePeopleHandler {
   }
 
   /// One change of one person of this share, once.
-  private static func act(
+  static func act(
     _ visit: Visit, _ form: PostedForm,
     _ body: @escaping @Sendable (WriteContext, PersonRow, Words) throws -> String
   ) async throws -> Response {

@@ -1,3 +1,4 @@
+import Records
 import SQLite
 
 /// A link and its conditions. The short GUID is a capability and stands in the log as a secret.
@@ -23,6 +24,27 @@ enum LinkFact: FactSource {
       JOIN database d ON d.id = z.database WHERE l.id = \(object)
       """
     return try c.first(sql) { $0.int(0) } ?? 0
+  }
+
+  /// Those who came by the link and may pass it on learn until when it leads in.
+  static func announce(
+    _ object: Int64, _ before: FactValue?, _ after: FactValue?, _ context: WriteContext
+  ) throws {
+    guard let before, let after, before["expires"] != after["expires"] else { return }
+    let c = context.connection
+    let link = try c.first(
+      """
+      SELECT share, expires_at FROM link
+      WHERE id = \(object) AND ended_at IS NULL AND participant IS NULL AND share IS NOT NULL
+      """
+    ) { (share: $0.key(0, as: ShareID.self), expires: $0.optionalInt(1)) }
+    guard let link else { return }
+    for row in try ParticipantRow.live(c, share: link.share)
+    where row.role == .publicUser && row.status == .accepted {
+      var occurrence = Occurrence(.linkTerm, link.share, row)
+      occurrence.ends = link.expires
+      try occurrence.tell(context)
+    }
   }
 
   private static let selection: SQL = """

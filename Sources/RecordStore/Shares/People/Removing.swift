@@ -37,13 +37,15 @@ extension Shares {
     guard viewer.now - endedAt <= undoPeriod else {
       throw StoreError(.badRequest, "The removal is too long ago; invite the person again.")
     }
-    let person = InvitedPerson(account: row.account, address: row.address, known: row.account)
+    // Whoever an address belongs to may have come in by another way meanwhile.
+    let known = try row.account ?? known(c, row)
+    let person = InvitedPerson(account: row.account, address: row.address, known: known)
     let holder = try ParticipantRow.holding(c, link: row.linkID, in: share.id)
-    let isOwner = row.account != nil && row.account == share.owner
+    let isOwner = known != nil && known == share.owner
     guard try person.existing(c, in: share) == nil, holder?.isLive != true, !isOwner else {
       throw StoreError(.exists, "This person is in the share again already.")
     }
-    if let account = row.account, try isBlocked(c, share.id, account) {
+    if let known, try isBlocked(c, share.id, known) {
       throw StoreError(.badRequest, "This person is blocked; unblock them first.")
     }
     return ShareEffects(share, [.touch, .enter(try reviving(c, row, in: share))])
