@@ -1,4 +1,5 @@
 import Addresses
+import HTTP
 import RecordStore
 import Records
 import TestSupport
@@ -40,6 +41,35 @@ import Testing
     #expect(again.location == path() && !again.text.contains(text))
     #expect(try tokens(scene).count == 1)
     #expect(try await !browser.get(path()).text.contains(text))
+  }
+
+  @Test func `a new token is had as a file from the page that shows it, and from no other`()
+    async throws
+  {
+    let scene = try DashboardScene()
+    var alice = try scene.browser(scene.alice)
+    let form = try await alice.get(path()).form(path() + "/tokens")
+    let made = try await alice.submit(form, ["token-name": "Planner"])
+    let download = try made.form(path() + "/token-file")
+    let text = try #require(download["secret"])
+    let file = try await alice.submit(download)
+    #expect(file.status == 200 && file.text == text + "\n")
+    #expect(file.headers["Content-Disposition"]?.hasPrefix("attachment") == true)
+    #expect(file.headers["Cache-Control"] == "no-store" && !file.path.contains(text))
+    // What is no token of this place is not sent back, nor written into a page.
+    for other in ["", String(repeating: "0", count: 64)] {
+      let refused = try await alice.submit(download, ["secret": other])
+      #expect(refused.status == 404 && (other.isEmpty || !refused.text.contains(other)))
+    }
+    let elsewhere = download.fields.map { ($0.0, $0.1) }
+    #expect(try await alice.post(path(.production) + "/token-file", elsewhere).status == 404)
+    var ben = try scene.browser(scene.ben)
+    let strange = try await ben.post(path() + "/token-file", elsewhere)
+    #expect(!strange.text.contains(text))
+    let own = try await scene.foreignToken(scene.ben)
+    let asked = try await ben.post(
+      path() + "/token-file", elsewhere.map { $0.0 == "form-token" ? ($0.0, own) : $0 })
+    #expect(asked.status == 404 && !asked.text.contains(text))
   }
 
   @Test func `mistakes are told at their field and nothing typed is lost`() async throws {

@@ -3,8 +3,8 @@ import HTTP
 
 /// What happens to a form that cannot be carried out now: it is kept, never repeated by itself.
 extension Guest {
-  /// Passwords are never written into a page.
-  private static let unkept: Set<String> = ["password", "old-password", "new-password"]
+  /// Passwords and tokens are never written into a page again.
+  private static let unkept: Set<String> = ["password", "old-password", "new-password", "secret"]
   private static let pathField = "@path"
 
   /// To the sign-in page, which leads back here.

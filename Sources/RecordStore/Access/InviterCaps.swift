@@ -17,25 +17,46 @@ struct InviterCaps {
 
   init(owner: AccountID?) { self.owner = owner?.rawValue }
 
+  private static let selection: SQL = """
+    SELECT p.account, p.role, p.permission, p.invited_by, p.expires_at, a.state,
+      EXISTS (SELECT 1 FROM blocked b WHERE b.share = p.share AND b.account = p.account),
+      s.public_permission, p.share
+    FROM participant p JOIN account a ON a.id = p.account JOIN share s ON s.id = p.share
+    """
+
   /// Everybody who is in the share now, in one statement.
   static func load(_ c: Connection, share: ShareID, now: Int64) throws -> InviterCaps {
-    let sql: SQL = """
-      SELECT p.account, p.role, p.permission, p.invited_by, p.expires_at, a.state,
-        EXISTS (SELECT 1 FROM blocked b WHERE b.share = p.share AND b.account = p.account),
-        s.public_permission
-      FROM participant p JOIN account a ON a.id = p.account JOIN share s ON s.id = p.share
-      WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.status = 'ACCEPTED'
-      """
     var caps = InviterCaps(owner: try ShareRow.load(c, share)?.owner)
-    _ = try c.all(sql) { row in
-      let role = try row.word(1, as: ParticipantRole.self)
-      let permission: Permission = try row.word(role == .publicUser ? 7 : 2)
-      let isExpired = row.optionalInt(4).map { $0 <= now } ?? false
-      caps.holders[row.int(0)] = Holder(
-        role: role, permission: permission, invitedBy: row.optionalInt(3),
-        isInForce: !isExpired && row.text(5) == AccountState.active.rawValue && !row.bool(6))
-    }
+    let sql: SQL = """
+      \(selection) WHERE p.share = \(share) AND p.ended_seq IS NULL AND p.status = 'ACCEPTED'
+      """
+    _ = try c.all(sql) { try caps.take($0, now) }
     return caps
+  }
+
+  /// The same of several shares at once; their owners are known.
+  static func load(
+    _ c: Connection, owners: [ShareID: AccountID], now: Int64
+  ) throws -> [ShareID: InviterCaps] {
+    var all = owners.mapValues { InviterCaps(owner: $0) }
+    guard !all.isEmpty else { return all }
+    let sql: SQL = """
+      \(selection) WHERE p.share IN \(list: owners.keys.sorted()) AND p.ended_seq IS NULL
+        AND p.status = 'ACCEPTED'
+      """
+    _ = try c.all(sql) { row in
+      try all[row.key(8, as: ShareID.self)]?.take(row, now)
+    }
+    return all
+  }
+
+  private mutating func take(_ row: Row, _ now: Int64) throws {
+    let role = try row.word(1, as: ParticipantRole.self)
+    let permission: Permission = try row.word(role == .publicUser ? 7 : 2)
+    let isExpired = row.optionalInt(4).map { $0 <= now } ?? false
+    holders[row.int(0)] = Holder(
+      role: role, permission: permission, invitedBy: row.optionalInt(3),
+      isInForce: !isExpired && row.text(5) == AccountState.active.rawValue && !row.bool(6))
   }
 
   /// Somebody who is in the share, as of whenever it is about.

@@ -32,7 +32,7 @@ enum CredentialsHandler {
         NewTokenPage(
           frame: view.frame([Crumb(Shown.name(settings.name))]),
           title: visit.words(.credentialsMade, ["name": settings.name]), token: token,
-          back: home, snippets: view.snippets(token)))
+          download: home + "/token-file", back: home, snippets: view.snippets(token)))
       response.mayCompress = false
       return response
     } catch let error as StoreError where error.code == .badRequest {
@@ -40,6 +40,25 @@ enum CredentialsHandler {
       page.tokenForm = TokenHandler.refused(page.tokenForm, form, error, visit.words)
       return visit.answer(page, status: .badRequest)
     }
+  }
+
+  /// The token of the page that shows it, as a file. It comes in the body of a form and goes back in
+  /// the answer's, and is written nowhere.
+  static func download(_ visit: Visit, _ form: PostedForm) throws -> Response {
+    let view = try CredentialsView(visit)
+    let secret = form["secret"]
+    try visit.read { c in
+      _ = try Access.check(
+        c, visit.caller, .changeContainer, container: view.container.id, now: visit.now)
+      guard let token = try Credentials.apiToken(secret, c), token.container == view.container.id,
+        token.environment == view.environment
+      else { throw StoreError(.notFound) }
+    }
+    var response = Response(type: "text/plain; charset=utf-8", Array((secret + "\n").utf8))
+    response.headers["Content-Disposition"] = ContentDisposition.attachment("api-token.txt")
+    response.headers["Cache-Control"] = "no-store"
+    response.mayCompress = false
+    return response
   }
 
   static func registerKey(_ visit: Visit, _ form: PostedForm) async throws -> Response {

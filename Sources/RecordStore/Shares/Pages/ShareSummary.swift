@@ -37,6 +37,13 @@ package struct ShareSummary: Hashable, Sendable {
     try c.first("\(selection) WHERE s.id = \(share)", read)
   }
 
+  /// Several at once.
+  static func load(_ c: Connection, _ shares: [ShareID]) throws -> [ShareID: ShareSummary] {
+    guard !shares.isEmpty else { return [:] }
+    let all = try c.all("\(selection) WHERE s.id IN \(list: shares)", read)
+    return Dictionary(all.map { ($0.id, $0) }) { $1 }
+  }
+
   static let selection: SQL = """
     SELECT s.id, d.container, n.identifier, d.environment, d.owner,
       (SELECT u.record_name FROM container_user u WHERE u.container = d.container

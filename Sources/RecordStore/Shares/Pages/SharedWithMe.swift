@@ -34,18 +34,51 @@ package struct SharedWithMe: Sendable {
     _ c: Connection, account: AccountID, now: Int64
   ) throws -> SharedWithMe {
     let found = latest(try rows(c, account))
-    let people = Set(found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 })
+    let summaries = try ShareSummary.load(c, found.map(\.row.share))
+      // What somebody has taken over is not shared with them any more.
+      .filter { $0.value.owner != account }
+    let people = Set(
+      found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 }
+        + summaries.values.map(\.owner))
+    let passedOn = Set(found.filter { $0.row.invitedBy != nil }.map(\.row.share))
+    let view = View(
+      directory: try PeopleDirectory(c, people, container: nil, viewer: .account(account)),
+      recordNames: try recordNames(c, people, in: Set(summaries.values.map(\.container))),
+      caps: try InviterCaps.load(
+        c, owners: summaries.filter { passedOn.contains($0.key) }.mapValues(\.owner), now: now),
+      now: now)
     var result = SharedWithMe()
     for one in found {
-      // What somebody has taken over is not shared with them any more.
-      guard let summary = try ShareSummary.load(c, one.row.share), summary.owner != account else {
-        continue
-      }
-      let directory = try PeopleDirectory(
-        c, people.union([summary.owner]), container: summary.container, viewer: .account(account))
-      result.add(try item(c, one, summary, directory, now))
+      guard let summary = summaries[one.row.share] else { continue }
+      result.add(view.item(one, summary))
     }
     return result
+  }
+
+  /// How the people are called in each container.
+  private static func recordNames(
+    _ c: Connection, _ people: Set<AccountID>, in containers: Set<ContainerID>
+  ) throws -> [ContainerID: [AccountID: String]] {
+    var names: [ContainerID: [AccountID: String]] = [:]
+    guard !people.isEmpty, !containers.isEmpty else { return names }
+    try c.forEach(
+      """
+      SELECT container, account, record_name FROM container_user
+      WHERE container IN \(list: containers.sorted()) AND account IN \(list: people.sorted())
+      """
+    ) { row in
+      names[try row.id(0), default: [:]][try row.id(1)] = row.text(2)
+      return true
+    }
+    return names
+  }
+
+  /// What all rows of the page are made with.
+  fileprivate struct View {
+    var directory: PeopleDirectory
+    var recordNames: [ContainerID: [AccountID: String]]
+    var caps: [ShareID: InviterCaps]
+    var now: Int64
   }
 
   private mutating func add(_ item: SharedItem) {
@@ -55,33 +88,6 @@ package struct SharedWithMe: Sendable {
     case .declined: declined.append(item)
     case .expired, .removed, .left, .blocked, .stopped: ended.append(item)
     }
-  }
-
-  private static func item(
-    _ c: Connection, _ found: Found, _ summary: ShareSummary, _ directory: PeopleDirectory,
-    _ now: Int64
-  ) throws -> SharedItem {
-    let row = found.row
-    var state = ParticipantState(
-      row.status, opened: found.openedAt != nil, expires: row.expires, now: now)
-    // Who is blocked is not told so.
-    if state == .blocked { state = .removed }
-    var permission = row.role == .publicUser ? summary.publicPermission : row.permission
-    if let inviter = row.invitedBy, row.role != .administrator {
-      let caps = try InviterCaps.load(c, share: row.share, now: now)
-      permission = min(permission, caps.cap(by: inviter) ?? .readWrite)
-    }
-    let right = RightWord(
-      permission, row.role, mayInvite: row.mayInvite && permission == .readWrite)
-    let at = row.endedAt ?? (state == .expired ? row.expires : found.answeredAt)
-    return SharedItem(
-      summary: summary, owner: directory.owner(summary.owner, seesAddresses: false),
-      participant: row.id, right: row.isLive && state != .expired ? right : .none, state: state,
-      at: at ?? found.createdAt,
-      invitedBy: row.invitedBy.flatMap {
-        $0 == summary.owner ? nil : directory.person($0, withAddress: false)
-      },
-      endedBy: found.endedBy.map { directory.person($0, withAddress: false) })
   }
 
   /// Of several participations in one share: the one that holds, else the last. An invitation that
@@ -122,6 +128,42 @@ package struct SharedWithMe: Sendable {
           endedBy: try row.optionalID(22))
       }
     }
+  }
+}
+
+extension SharedWithMe.View {
+  fileprivate func item(
+    _ found: SharedWithMe.Found, _ summary: ShareSummary
+  ) -> SharedWithMe.SharedItem {
+    let row = found.row
+    var state = ParticipantState(
+      row.status, opened: found.openedAt != nil, expires: row.expires, now: now)
+    // Who is blocked is not told so.
+    if state == .blocked { state = .removed }
+    var permission = row.role == .publicUser ? summary.publicPermission : row.permission
+    if let inviter = row.invitedBy, row.role != .administrator {
+      permission = min(permission, caps[row.share]?.cap(by: inviter) ?? .readWrite)
+    }
+    let right = RightWord(
+      permission, row.role, mayInvite: row.mayInvite && permission == .readWrite)
+    let at = row.endedAt ?? (state == .expired ? row.expires : found.answeredAt)
+    return SharedWithMe.SharedItem(
+      summary: summary,
+      owner: named(directory.owner(summary.owner, seesAddresses: false), summary),
+      participant: row.id, right: row.isLive && state != .expired ? right : .none, state: state,
+      at: at ?? found.createdAt,
+      invitedBy: row.invitedBy.flatMap { $0 == summary.owner ? nil : person($0, summary) },
+      endedBy: found.endedBy.map { person($0, summary) })
+  }
+
+  private func person(_ account: AccountID, _ summary: ShareSummary) -> Person {
+    named(directory.person(account, withAddress: false), summary)
+  }
+
+  private func named(_ person: Person, _ summary: ShareSummary) -> Person {
+    var person = person
+    person.recordName = person.account.flatMap { recordNames[summary.container]?[$0] }
+    return person
   }
 }
 
