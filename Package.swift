@@ -116,7 +116,8 @@ let package = Package(
 
     // Times what `./sharehold bench` cannot see from outside.
     .executableTarget(
-      name: "measure", dependencies: ["Records"], path: "Benchmarks/Measure",
+      name: "measure", dependencies: ["Records", "SQLite", "RecordStore"],
+      path: "Benchmarks/Measure",
       swiftSettings: strict),
 
     // Fresh stores, fixed clock and identifiers, text snapshots, scenarios.

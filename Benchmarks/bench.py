@@ -1,6 +1,6 @@
 """Measures Sharehold against its peers in one run and prints ratios.
 
-usage: ./sharehold bench [--records N] [--seconds S] [--keep]
+usage: ./sharehold bench [--records N] [--shares N] [--seconds S] [--keep] [--only access]
 
 Peers: nginx serving the same bytes as a file; C programs that read and write the same rows with
 SQLite and do nothing else; PocketBase (Go, SQLite, one binary); Kinto (Python, nearest in its model
@@ -15,12 +15,12 @@ import shutil
 import subprocess
 import sys
 
+import access
 import calls
 from load import Browser, Load
 from servers import PORTS, kinto, nginx, pocketbase, serve
-from stores import HERE, ROOT, WORK, make_store
+from stores import HERE, MEASURE, WORK, make_store
 
-MEASURE = ROOT / ".build" / "release" / "measure"
 
 
 def row(what, seen, budget="", good=None):
@@ -107,12 +107,18 @@ def main():
     parser = argparse.ArgumentParser(prog="./sharehold bench", description=__doc__.split("\n")[0])
     parser.add_argument("--records", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=int, default=8)
+    parser.add_argument("--shares", type=int, default=100_000, help="of ten people each")
+    parser.add_argument("--only", choices=["access"], help="measure these alone")
     parser.add_argument("--keep", action="store_true", help="use the stores of the last run again")
     options = parser.parse_args()
     WORK.mkdir(exist_ok=True)
     if not options.keep:
-        for name in ("large", "small"):
+        for name in ("large", "small", f"grants-{options.shares}"):
             shutil.rmtree(WORK / name, ignore_errors=True)
+
+    access.measure(options.shares, most)
+    if options.only:
+        return
 
     print(f"stores ({options.records:,} and 1,000 records, 8 fields, 4 of them indexed)", flush=True)
     large, small = make_store("large", options.records), make_store("small", 1_000)

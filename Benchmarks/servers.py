@@ -12,7 +12,7 @@ from pathlib import Path
 
 from stores import PROGRAM, ROOT, WORK, cities, fill_pocketbase
 
-PORTS = {"large": 18181, "small": 18182, "nginx": 18183, "pocketbase": 18184, "kinto": 18185}
+PORTS = {"grants": 18180, "large": 18181, "small": 18182, "nginx": 18183, "pocketbase": 18184, "kinto": 18185}
 
 
 class Server:

@@ -13,7 +13,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 WORK = HERE / ".work"
 ROOT = HERE.parent
-PROGRAM = ROOT / ".build" / "release" / "sharehold"
+BUILD = Path(os.environ.get("SHAREHOLD_BUILD", ROOT / ".build" / "release"))
+PROGRAM = BUILD / "sharehold"
+MEASURE = BUILD / "measure"
 os.environ.setdefault("SHAREHOLD_RESOURCES", str(ROOT))
 CONTAINER = "iCloud.org.example.bench"
 OWNER = "owner@example.org"
@@ -80,6 +82,22 @@ def make_store(name, count):
               OWNER, "--zone", "Cities", "--type", "City", *data, rows)
     seconds = time.monotonic() - begun
     print(f"  imported {count:,} records in {seconds:.0f} s ({count / seconds:,.0f} a second)")
+    return folder
+
+
+def make_grants(shares):
+    """A store with that many shares of ten people each, kept for the next run."""
+    folder = WORK / f"grants-{shares}"
+    if folder.exists():
+        return folder
+    data = ["--data", folder]
+    sharehold("user", "add", OWNER, "--name", "Olga Owner", "--password-stdin",
+              "--role", "admin", *data, text=PASSWORD + "\n")
+    sharehold("container", "add", CONTAINER, "--name", "Bench", "--owner", OWNER, *data)
+    begun = time.monotonic()
+    subprocess.run([MEASURE, "fill", folder, str(shares)], check=True)
+    seconds = time.monotonic() - begun
+    print(f"  made {shares:,} shares with {shares * 10:,} grants in {seconds:.0f} s", flush=True)
     return folder
 
 

@@ -1,6 +1,9 @@
+import RecordStore
 import Records
 
-// Prints the mean time of an access decision in microseconds, by case, as JSON.
+// Without arguments, prints the mean time of an access decision in microseconds, by case, as JSON.
+// `fill FOLDER SHARES` fills a store with shares; `decide FOLDER` prints the mean time of a decision
+// with its facts from there.
 
 func facts(participants: Int) -> AccessFacts {
   var facts = AccessFacts()
@@ -29,10 +32,20 @@ func microseconds(_ caller: Int64, _ facts: AccessFacts) -> Double {
   return took / .microseconds(1) / Double(rounds)
 }
 
-let cases: [(String, Double)] = [
-  ("owner", microseconds(1, facts(participants: 0))),
-  ("participant", microseconds(2, facts(participants: 1))),
-  ("participant with 9 ended participations", microseconds(2, facts(participants: 10))),
-  ("stranger", microseconds(3, facts(participants: 0))),
-]
-print("{" + cases.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}")
+let arguments = CommandLine.arguments.dropFirst()
+let start: Int64 = 1_700_000_000_000
+if arguments.first == "fill", arguments.count == 3, let shares = Int(arguments[3]) {
+  var grants = try GrantStore(folder: arguments[2], now: start)
+  try grants.fill(shares: shares)
+  grants.store.close()
+} else if arguments.first == "decide", arguments.count == 2 {
+  print(try GrantStore(folder: arguments[2], now: start).decision())
+} else {
+  let cases: [(String, Double)] = [
+    ("owner", microseconds(1, facts(participants: 0))),
+    ("participant", microseconds(2, facts(participants: 1))),
+    ("participant with 9 ended participations", microseconds(2, facts(participants: 10))),
+    ("stranger", microseconds(3, facts(participants: 0))),
+  ]
+  print("{" + cases.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}")
+}

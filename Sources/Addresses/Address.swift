@@ -141,6 +141,13 @@ extension Address {
     Address(.environment, [container, environment.rawValue])
   }
 
+  /// People against what they reach in it.
+  package static func matrix(
+    _ container: String, _ environment: Records.Environment
+  ) -> Address {
+    Address(.matrix, [container, environment.rawValue])
+  }
+
   package static func schema(
     _ container: String, _ environment: Records.Environment
   ) -> Address {

@@ -34,6 +34,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case alerts = "/alerts"
   case finding = "/findings/{finding}"
   case environment = "/containers/{container}/{environment}"
+  case matrix = "/containers/{container}/{environment}/matrix"
   case schema = "/containers/{container}/{environment}/schema"
   case schemaDeploy = "/containers/{container}/schema/deploy"
   case schemaType = "/containers/{container}/{environment}/schema/{type}"

@@ -59,6 +59,7 @@ import Testing
       (.findings, "/findings"), (.alerts, "/alerts"),
       (.finding("nearLimit-3"), "/findings/nearLimit-3"),
       (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
+      (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),
     ]
   }()

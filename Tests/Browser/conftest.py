@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -71,23 +72,31 @@ class Sharehold:
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"),
             args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield browser
         browser.close()
 
 
-@pytest.fixture
-def sharehold(tmp_path):
-    program = Sharehold(tmp_path / "data")
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory):
+    """A store with an owner, an administrator and a zone of places, for each test to copy."""
+    folder = tmp_path_factory.mktemp("furnished")
+    program = Sharehold(folder / "data")
     program.add_person("olga@example.org", "Olga Owner")
     program.add_person("ada@example.org", "Ada Admin", role="admin")
     program.command("container", "add", CONTAINER, "--name", "Trips", "--owner", "olga@example.org")
-    places = tmp_path / "places.csv"
+    places = folder / "places.csv"
     places.write_text(PLACES)
     program.command(
         "import", "--container", CONTAINER, "--environment", "development", "--owner",
         "olga@example.org", "--zone", "Places", "--type", "Place", str(places))
+    return program.folder
+
+
+@pytest.fixture
+def sharehold(furnished, tmp_path):
+    program = Sharehold(shutil.copytree(furnished, tmp_path / "data"))
     program.start()
     yield program
     program.stop()

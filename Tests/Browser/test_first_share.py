@@ -3,6 +3,9 @@
 import re
 
 from conftest import CONTAINER, PASSWORD
+from scene import PICTURE, Visitor
+from test_links import press, set_access, show, signed_in
+from test_mail import panel
 
 RECORD = r"/records/kyoto$"
 
@@ -110,6 +113,117 @@ def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     log = sharehold.access_log()
     assert personal.split("/")[-1].split("#")[0] not in log
     assert link.split("/share/")[1].split("#")[0] not in log
+
+
+# What UICloudSharingController lets an owner and a participant do, in Apple's own words.
+ACTIONS = [
+    "Invite people to view or collaborate on a shared record",
+    "Set the access rights determining who can access the shared record",
+    "Set general or individual permissions (read-only or read/write)",
+    "Add and remove participants",
+    "Change the share's access options from private to public, or public to private",
+    "Change the share's permissions from read-only to read/write, or vice versa",
+    "View the list of participants",
+    "Copy the share link to send to others (if the owner has made the share publicly available)",
+    "Leave the share",
+    "Stop sharing with all participants",
+    "Thumbnail and title",
+    "Show or hide the permission and access options",
+]
+
+
+def test_every_action_of_the_sharing_controller_is_in_the_panel(people, sharehold):
+    left = list(ACTIONS)
+    for name in ("Ben", "Cleo"):
+        sharehold.add_person(f"{name.lower()}@example.org", name + " Ode")
+    path = panel(Visitor(sharehold.base).sign_in("olga@example.org"))
+    record = path.removesuffix("/share")
+    olga, ben, cleo = signed_in(people, "olga", "ben", "cleo")
+
+    def invite(button, address, right):
+        show(olga, path)
+        olga.page.locator("#people").fill(address)
+        olga.page.locator("select[name=right]").first.select_option(label=right)
+        press(olga, f"^{button}")
+        olga.page.locator("li.person", has_text=address).wait_for()
+
+    def access_right(right):
+        show(olga, path)
+        olga.page.locator("#access-right").select_option(label=right)
+        olga.page.get_by_role("button", name="Save general access").click()
+        press(olga, "^Open to")
+
+    def may_edit(person):
+        assert show(person, record) == 200
+        return person.page.get_by_role("link", name="Edit record").count() == 1
+
+    invite("Share record", "ben@example.org", "Can view")
+    show(ben, "/shared-with-me")
+    press(ben, "^Accept")
+    assert not may_edit(ben)
+    left.remove("Invite people to view or collaborate on a shared record")
+    invite("Send invitation", "cleo@example.org", "Can edit")
+    show(olga, path)
+    olga.page.get_by_label("Right of Ben Ode", exact=True).select_option(label="Can edit")
+    if (button := olga.page.get_by_role("button", name="Set the right of Ben Ode")).is_visible():
+        button.click()
+    olga.sees("Ben Ode: Can edit")
+    assert may_edit(ben)
+    left.remove("Set general or individual permissions (read-only or read/write)")
+    show(olga, path)
+    olga.page.get_by_label("More for cleo@example.org").click()
+    press(olga, "^Remove cleo@example.org")
+    olga.sees("was removed")
+    left.remove("Add and remove participants")
+
+    set_access(olga, path, "Anyone with the link, signed in")
+    left.remove("Set the access rights determining who can access the shared record")
+    show(ben, path)
+    link = ben.page.get_by_role("textbox", name="Link", exact=True).input_value()
+    left.remove(ACTIONS[7])
+    show(cleo, link)
+    press(cleo, "^Accept")
+    assert not may_edit(cleo)
+    access_right("Can edit")
+    assert may_edit(cleo)
+    access_right("Can view")
+    assert not may_edit(cleo)
+    left.remove("Change the share's permissions from read-only to read/write, or vice versa")
+    set_access(olga, path, "Only invited people")
+    assert show(cleo, record) == 404
+    left.remove("Change the share's access options from private to public, or public to private")
+
+    show(olga, path)
+    olga.page.get_by_label("Title", exact=True).fill("Autumn in Kyōto")
+    press(olga, "^Save settings")
+    olga.sees("Autumn in Kyōto")
+    olga.page.locator("#share-picture").set_input_files(PICTURE)
+    press(olga, "^Save picture")
+    show(ben, "/shared-with-me")
+    assert "Autumn in Kyōto" in ben.text()
+    assert ben.page.locator("main img.thumb").evaluate("image => image.naturalWidth") > 0
+    left.remove("Thumbnail and title")
+    show(olga, f"/containers/{CONTAINER}/settings")
+    olga.page.locator("#mode-invited").check()
+    press(olga, "^Save policy")
+    show(olga, path)
+    assert olga.page.get_by_role("radio", name="Anyone with the link").count() == 0
+    left.remove("Show or hide the permission and access options")
+
+    show(ben, path)
+    people_there = ben.page.locator("[aria-labelledby=with-access]").inner_text()
+    assert "Olga Owner" in people_there and "Ben Ode" in people_there
+    left.remove("View the list of participants")
+    show(ben, path + "/leave")
+    press(ben, "^Leave")
+    assert ben.page.goto(record).status == 404
+    left.remove("Leave the share")
+    show(olga, path + "/stop")
+    press(olga, "^Stop sharing")
+    show(olga, path)
+    assert olga.page.get_by_role("button", name="Share record").count() == 1
+    left.remove("Stop sharing with all participants")
+    assert not left
 
 
 def test_large_integers_keep_every_digit(people):

@@ -41,6 +41,51 @@ def test_an_owner_asks_who_and_why_and_how_it_was(stage, script, width, tmp_path
     ana.context.close()
 
 
+@pytest.mark.parametrize("script, width", [(True, 1440), (False, 360)])
+def test_an_owner_reads_the_matrix_and_asks_what_if(stage, script, width, tmp_path):
+    ana = stage.person("ana@example.org", script=script, width=width)
+    page = ana.page
+    page.goto(stage.scene.trips.split("/zones/")[0])
+    page.get_by_role("link", name="Matrix of access").click()
+    page.get_by_label("Zones that begin with").fill("Trips")
+    page.get_by_label("Right").select_option("write")
+    page.get_by_role("button", name="Show", exact=True).click()
+    row = page.locator("tr", has_text="Ben Ode")
+    assert "Can edit" in row.inner_text()
+    assert "right=write" in page.url and "zone=Trips" in page.url
+    ana.check_page()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="As a table (CSV)").click()
+    download.value.save_as(tmp_path / "matrix.csv")
+    shown = page.locator("table.matrix tbody tr").count()
+    assert len((tmp_path / "matrix.csv").read_bytes().decode().splitlines()) == shown + 1
+
+    # A cell leads to why, and from there to who; there, to what would follow from a change.
+    row.get_by_role("link", name="Why: Can edit").first.click()
+    page.get_by_role("heading", name="Why can Ben Ode reach this?").wait_for()
+    page.goto(stage.scene.root + "/reach")
+    page.get_by_role("link", name="What if…?").click()
+    page.get_by_role("link", name="Remove somebody").click()
+    page.get_by_label("Person").select_option(label=ben_in(page))
+    page.get_by_role("button", name="Show what would follow").click()
+    answer = page.locator("section.confirm")
+    assert "Ben Ode" in answer.inner_text()
+    ana.check_page()
+    page.get_by_role("link", name="Apply…").click()
+    page.get_by_role("button", name="Remove").wait_for()
+    ana.check_page()
+    # Nothing was done by asking.
+    page.goto(stage.scene.root + "/reach")
+    assert "Can edit" in page.locator("tr", has_text="Ben Ode").inner_text()
+    ana.context.close()
+
+
+def ben_in(page):
+    """The option that names Ben."""
+    options = page.get_by_label("Person").locator("option").all_inner_texts()
+    return next(option for option in options if option.startswith("Ben Ode"))
+
+
 def test_a_sceptic_checks_the_log_without_the_server(stage, tmp_path):
     rob = stage.person("root@example.org")
     page = rob.page

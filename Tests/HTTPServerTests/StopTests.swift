@@ -14,9 +14,12 @@ import Testing
     func add() { count.withLock { $0 += 1 } }
   }
 
-  private func server(_ routes: [Route], stop: Duration = .seconds(10)) throws -> (Server, Int) {
+  /// No handler is late, before the stop or during it, because other tests fill the pool.
+  private func server(_ routes: [Route], stop: Duration = .seconds(600)) throws -> (Server, Int) {
     var configuration = ServerConfiguration(seed: 1)
     configuration.pollsPerAccount = 1_000
+    configuration.deadlines.handler = .seconds(600)
+    configuration.deadlines.grace = .seconds(600)
     configuration.deadlines.stop = stop
     let router = try Router(groups: [RouteGroup(routes)])
     let server = Server(configuration, responder: router)

@@ -31,6 +31,7 @@ package enum WordFamily {
     keys.formUnion(AccessPath.Kind.allCases.map { "path." + $0.rawValue })
     keys.formUnion(LogVerification.Fault.allCases.map { "fault." + $0.rawValue })
     keys.formUnion(ReachOrigin.allCases.map { "origin." + $0.rawValue })
+    keys.formUnion(WhatIfChange.allCases.map { "whatIf.change." + $0.rawValue })
     keys.formUnion(RoleGrant.Right.allCases.map { "grant." + $0.rawValue })
     keys.formUnion(FieldKind.allCases.map { "kind." + $0.rawValue })
     keys.formUnion(ReferenceAction.allCases.map(key))

@@ -7,6 +7,15 @@ enum ParticipantFactsQuery {
   private struct Found {
     var facts: ParticipantFacts
     var invitedBy: AccountID?
+
+    func bound(by caps: InviterCaps, for account: AccountID?) -> ParticipantFacts {
+      var bound = facts
+      // An administrator was appointed by the owner, whoever invited them first.
+      if facts.role != .administrator {
+        bound.inviterPermission = invitedBy.flatMap { caps.cap(by: $0, for: account) }
+      }
+      return bound
+    }
   }
 
   static func load(
@@ -19,13 +28,39 @@ enum ParticipantFactsQuery {
     }
     guard found.contains(where: { $0.invitedBy != nil }) else { return found.map(\.facts) }
     let caps = try InviterCaps.load(c, share: share, now: now)
-    return found.map { one in
-      var facts = one.facts
-      // An administrator was appointed by the owner, whoever invited them first.
-      if facts.role != .administrator {
-        facts.inviterPermission = one.invitedBy.flatMap { caps.cap(by: $0, for: account) }
-      }
-      return facts
+    return found.map { $0.bound(by: caps, for: account) }
+  }
+
+  /// The participations of several accounts in several shares, by account before by address. Found
+  /// from the shares, which have few people: somebody may be in a great many shares.
+  static func all(
+    _ c: Connection, shares: [ShareID], accounts: [AccountID], now: Int64
+  ) throws -> [(share: ShareID, account: AccountID, facts: ParticipantFacts)] {
+    let sql: SQL = """
+      SELECT p.id, p.role, p.permission, p.may_invite, p.status, p.ended_seq, p.expires_at,
+        p.invited_by, 0 AS by_address, p.share, p.account
+      FROM participant p WHERE p.share IN \(list: shares) AND +p.account IN \(list: accounts)
+      UNION ALL
+      SELECT p.id, p.role, p.permission, p.may_invite, p.status, p.ended_seq, p.expires_at,
+        p.invited_by, 1, p.share, a.account
+      FROM participant p CROSS JOIN address a
+      WHERE p.share IN \(list: shares) AND p.account IS NULL AND a.kind = p.address_kind
+        AND a.folded = p.address_folded AND a.verified_seq IS NOT NULL
+        AND +a.account IN \(list: accounts)
+      ORDER BY 9, 1
+      """
+    let found = try c.all(sql) { row in
+      (
+        share: try row.id(9, as: ShareID.self), account: try row.id(10, as: AccountID.self),
+        found: try read(row, row.bool(8) ? .verifiedAddress : .account)
+      )
+    }
+    var caps: [ShareID: InviterCaps] = [:]
+    for share in Set(found.filter { $0.found.invitedBy != nil }.map(\.share)) {
+      caps[share] = try InviterCaps.load(c, share: share, now: now)
+    }
+    return found.map { share, account, found in
+      (share, account, caps[share].map { found.bound(by: $0, for: account) } ?? found.facts)
     }
   }
 

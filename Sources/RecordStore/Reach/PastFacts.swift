@@ -8,6 +8,7 @@ final class PastFacts: ReachSource {
   let sequence: Int64
   private var people: [ShareID: PastPeople] = [:]
   private var teams: [ContainerID: [AccountID: TeamRole]] = [:]
+  private var accounts: [AccountID: FactValue?] = [:]
 
   init(_ c: Connection, at time: Int64) throws {
     self.c = c
@@ -21,7 +22,7 @@ final class PastFacts: ReachSource {
 
   func facts(_ caller: Caller, in place: AccessPlace, _ proof: Proof) throws -> AccessFacts {
     var facts = AccessFacts(in: place, proof)
-    if let account = caller.accountID, let known = try value(AccountFact.self, account.rawValue) {
+    if let account = caller.accountID, let known = try known(account) {
       facts.accountState = try known.word("state")
       facts.instanceRole = try known.word("role")
       facts.teamRole = try team(of: place.container)[account]
@@ -38,6 +39,19 @@ final class PastFacts: ReachSource {
     return facts
   }
 
+  func facts(of accounts: [AccountID], in places: [AccessPlace]) throws -> [[AccessFacts]] {
+    try accounts.map { account in
+      try places.map { try facts(.account(account), in: $0, Proof()) }
+    }
+  }
+
+  private func known(_ account: AccountID) throws -> FactValue? {
+    if let known = accounts[account] { return known }
+    let loaded = try value(AccountFact.self, account.rawValue)
+    accounts[account] = loaded
+    return loaded
+  }
+
   func people(of share: ShareFacts) throws -> PastPeople {
     if let known = people[share.id] { return known }
     let loaded = try PastPeople(share, self)
@@ -46,7 +60,7 @@ final class PastFacts: ReachSource {
   }
 
   func isActive(_ account: AccountID) throws -> Bool {
-    try value(AccountFact.self, account.rawValue)?.text("state") == AccountState.active.rawValue
+    try known(account)?.text("state") == AccountState.active.rawValue
   }
 
   func openInvitations(_ share: ShareID) throws -> [OpenInvitation] {

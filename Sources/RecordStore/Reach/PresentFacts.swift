@@ -21,6 +21,11 @@ struct PresentFacts: ReachSource {
     try AccessFactsLoader.facts(c, caller, in: place, proof, now)
   }
 
+  func facts(of accounts: [AccountID], in places: [AccessPlace]) throws -> [[AccessFacts]] {
+    let grid = try FactsGrid(c, accounts, in: places, now: now)
+    return try accounts.map { account in try places.map { try grid.facts(of: account, in: $0) } }
+  }
+
   func parent(of record: RecordID) throws -> RecordID? {
     try c.first("SELECT parent FROM record WHERE id = \(record)") { try $0.optionalID(0) } ?? nil
   }

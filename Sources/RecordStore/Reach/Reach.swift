@@ -38,7 +38,10 @@ package struct Reach: Sendable {
     let reading = try ReachReading(
       source, PeopleDirectory(c, accounts, container: place.container, viewer: caller),
       seesUse: viewer.seesUse)
-    var rows = try accounts.map { try reading.row($0, subject.action, place) }
+    let facts = try source.facts(of: accounts, in: [place])
+    var rows = try zip(accounts, facts).map { account, facts in
+      try reading.row(account, subject.action, place, facts[0])
+    }
     if !hasMore { rows += try reading.open(subject.action, place) }
     var proof = Proof()
     proof.showedLink = true
@@ -56,7 +59,8 @@ package struct Reach: Sendable {
     let directory = try PeopleDirectory(
       c, [account], container: place.container, viewer: .account(account))
     let row = try ReachReading(source, directory, seesUse: true)
-      .row(account, subject.action, place)
+      .row(
+        account, subject.action, place, try source.facts(.account(account), in: place, Proof()))
     var own = nothing
     own.rows = [row]
     own.isThere = true
@@ -117,29 +121,36 @@ package enum ReachOrigin: String, Sendable, CaseIterable {
   case securityRole, team, administrator, auditor
 }
 
+extension AccessFacts {
+  /// Whoever keeps the server is named, but their address is none of an owner's business.
+  var showsAddress: Bool { instanceRole == .user || !participants.isEmpty }
+}
+
 /// Rows about people, for one place.
 struct ReachReading {
   private let source: any ReachSource
   private let directory: PeopleDirectory
   private let seesUse: Bool
+  /// Who came by a link for one person; nil: asked of each.
+  private let oneTime: Set<ParticipantID>?
 
-  init(_ source: any ReachSource, _ directory: PeopleDirectory, seesUse: Bool) {
+  init(
+    _ source: any ReachSource, _ directory: PeopleDirectory, seesUse: Bool,
+    oneTime: Set<ParticipantID>? = nil
+  ) {
     self.source = source
     self.directory = directory
     self.seesUse = seesUse
+    self.oneTime = oneTime
   }
 
   func row(
-    _ account: AccountID, _ action: AccessAction, _ place: AccessPlace
+    _ account: AccountID, _ action: AccessAction, _ place: AccessPlace, _ facts: AccessFacts
   ) throws -> Reach.ReachRow {
-    let caller = Caller.account(account)
-    let facts = try source.facts(caller, in: place, Proof())
     let decision = Access.decide(
-      AccessQuestion(caller: caller, action: action, now: source.now), facts)
+      AccessQuestion(caller: .account(account), action: action, now: source.now), facts)
     let own = facts.participants.first { $0.match == .account && !$0.isEnded }
-    // Whoever keeps the server is named, but their address is none of an owner's business.
-    let withAddress = facts.instanceRole == .user || !facts.participants.isEmpty
-    let person = directory.person(account, withAddress: withAddress)
+    let person = directory.person(account, withAddress: facts.showsAddress)
     return Reach.ReachRow(
       person: person, participant: own?.id,
       state: own.map {
@@ -202,11 +213,15 @@ struct ReachReading {
     let own = facts.participants.first { $0.match == .account && !$0.isEnded }
     if let own {
       if own.role == .publicUser { return .publicLink }
-      let isOneTime = try source.c.exists("SELECT 1 FROM link WHERE participant = \(own.id)")
-      if isOneTime { return .oneTimeLink }
+      if try cameOnce(own.id) { return .oneTimeLink }
     }
     if facts.share?.isZoneWide == true { return .zoneShare }
     return facts.record?.isRoot == false ? .hierarchy : .direct
+  }
+
+  private func cameOnce(_ participant: ParticipantID) throws -> Bool {
+    if let oneTime { return oneTime.contains(participant) }
+    return try source.c.exists("SELECT 1 FROM link WHERE participant = \(participant)")
   }
 
   private func lastSeen(_ account: AccountID) throws -> Int64? {

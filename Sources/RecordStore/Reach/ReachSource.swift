@@ -12,6 +12,8 @@ protocol ReachSource {
   /// Nil for what was not there.
   func place(of subject: ReachSubject) throws -> AccessPlace?
   func facts(_ caller: Caller, in place: AccessPlace, _ proof: Proof) throws -> AccessFacts
+  /// The same for each of several accounts in each of several places of one container.
+  func facts(of accounts: [AccountID], in places: [AccessPlace]) throws -> [[AccessFacts]]
   /// Under which record it hangs.
   func parent(of record: RecordID) throws -> RecordID?
   /// Every account some path may lead from, in the order of their keys.

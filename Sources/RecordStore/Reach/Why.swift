@@ -38,9 +38,8 @@ package struct Why: Sendable {
     guard !isOwn || hasPart else { throw StoreError(.notFound) }
     let directory = try PeopleDirectory(
       c, [account], container: place.container, viewer: caller)
-    let withAddress = facts.instanceRole == .user || !facts.participants.isEmpty
     return Why(
-      person: directory.person(account, withAddress: withAddress), decision: decision,
+      person: directory.person(account, withAddress: facts.showsAddress), decision: decision,
       steps: try steps(decision, account, place, source),
       above: try above(subject, place, source), share: place.share?.id)
   }

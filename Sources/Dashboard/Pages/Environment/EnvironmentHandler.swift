@@ -79,7 +79,9 @@ enum EnvironmentHandler {
       explanation: words.family("environment.\(environment.rawValue).about"),
       databases: databases, problems: [refused].compactMap { $0 }.problems,
       schemaHref: isTeam ? Address.schema(container.identifier, environment).path : "",
-      drift: behind == 0 ? "" : words(.schemaDrift, count: Int64(behind)))
+      drift: behind == 0 ? "" : words(.schemaDrift, count: Int64(behind)),
+      matrixHref: isTeam || zones.contains(where: \.isOwn)
+        ? Address.matrix(container.identifier, environment).path : nil)
   }
 
   private static func section(

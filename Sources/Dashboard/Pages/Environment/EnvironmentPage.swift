@@ -13,6 +13,8 @@ package struct EnvironmentPage: Page {
   package var schemaHref = ""
   /// How far production is behind; empty when it is not.
   package var drift = ""
+  /// For those who may ask who reaches something here.
+  package var matrixHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -25,6 +27,7 @@ package struct EnvironmentPage: Page {
       .list("problems") { $0.problems },
       .text("schemaHref") { $0.schemaHref },
       .text("drift") { $0.drift },
+      .optionalText("matrixHref") { $0.matrixHref },
     ])
   }
 }

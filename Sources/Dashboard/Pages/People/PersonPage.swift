@@ -41,6 +41,7 @@ package struct PersonPage: Page {
       .text("enableAction") { $0.path + "/enable" },
       .text("disableHref") { $0.path + "/disable" },
       .text("reachHref") { $0.path + "/reach" },
+      .text("whatIfHref") { $0.path + "/what-if" },
       .text("passwordAction") { $0.path + "/password" },
       .time("created") { $0.created },
       .optionalTime("seen") { $0.seen },

@@ -12,6 +12,8 @@ enum ReachHandler {
     /// False where the viewer sees their own way in only.
     let isWhole: Bool
     var inside: [ShareSummary] = []
+    /// What is there now is the viewer's to change.
+    var mayChange = false
   }
 
   /// Rows of a file, which has no pages.
@@ -41,6 +43,7 @@ enum ReachHandler {
       page.anyone = badge(shown.anyoneWithLink, visit.words)
       page.anyonePaths = visit.words.paths(shown.anyoneWithLink)
     }
+    if found.mayChange { page.whatIfHref = target.path + "/what-if" }
     page.inside = found.inside.map { share in
       RecordLine(
         href: share.panelPath, title: share.shownTitle, type: Shown.name(share.rootType ?? ""),
@@ -58,7 +61,9 @@ enum ReachHandler {
         c, caller: visit.caller, of: target.subject, now: visit.now, past: moment.past,
         after: after(visit), limit: isPage ? 50 : most)
       return Found(
-        target: target, reach: reach, isWhole: true, inside: try inside(target, moment, c))
+        target: target, reach: reach, isWhole: true, inside: try inside(target, moment, c),
+        mayChange: moment.past == nil
+          && reach.rows.contains { $0.person.isYou && $0.decision.right >= .administer })
     } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {
       let own = try Reach.own(
         c, account: visit.account, of: target.subject, now: visit.now, past: moment.past)

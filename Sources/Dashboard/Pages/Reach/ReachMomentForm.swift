@@ -27,6 +27,13 @@ package struct ReachMomentForm: PageValue {
     self.hidden = hidden.map { [$0] } ?? []
   }
 
+  /// Of a matrix; its filters stand in the same form.
+  init(_ visit: Visit, _ question: MatrixQuestion) {
+    self.init(visit, question.moment, path: question.path)
+    csvHref = question.file(.csv)
+    jsonHref = question.file(.json)
+  }
+
   package static var shape: Shape<Self> {
     Shape([
       .text("action") { $0.action },

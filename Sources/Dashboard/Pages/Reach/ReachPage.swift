@@ -35,6 +35,8 @@ package struct ReachPage: Page {
   package var note: String?
   package var people: [PersonLine] = []
   package var next: String?
+  /// What a change would mean, for those who may make one.
+  package var whatIfHref: String?
   package var anyone: BadgeValue?
   package var anyonePaths: [PathLine] = []
   /// Shares of single records inside the zone.
@@ -48,6 +50,7 @@ package struct ReachPage: Page {
       .list("people") { $0.people },
       .optionalText("next") { $0.next },
       .optionalText("note") { $0.note },
+      .optionalText("whatIfHref") { $0.whatIfHref },
       .optionalValue("anyone") { $0.anyone },
       .list("inside") { $0.inside },
       .list("anyonePaths") { $0.anyonePaths },

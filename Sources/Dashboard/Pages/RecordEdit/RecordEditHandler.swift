@@ -9,7 +9,9 @@ enum RecordEditHandler {
   static func show(_ visit: Visit) throws -> Response {
     let view = try visit.read { try RecordView.load($0, visit) }
     try view.requireUpdate()
-    return visit.answer(page(visit, view, draft(view)))
+    var draft = draft(view)
+    if let parent = visit.request.query["parent"] { draft.parent.value = parent.trimmed }
+    return visit.answer(page(visit, view, draft))
   }
 
   static func save(_ visit: Visit, _ form: PostedForm) async throws -> Response {

@@ -4,7 +4,8 @@ import Records
 /// What an operation means for people, by name, under three headings.
 struct ConsequenceLines {
   let consequences: ShareConsequences
-  let panel: SharePanel
+  /// Nil where there is none for the viewer.
+  let panel: SharePanel?
   let words: Words
 
   var sections: [ConfirmPage.Section] {
@@ -51,8 +52,9 @@ struct ConsequenceLines {
 
   private func line(_ change: ShareConsequences.RightChange) -> String {
     // Whose an invited address is stays unsaid, as in the panel.
-    let row = panel.people.first { $0.participant == change.participant }
-    let person = row.map { panel.shown($0, words) } ?? PersonValue(change.person, words)
+    let row = panel?.people.first { $0.participant == change.participant }
+    let person =
+      row.flatMap { panel?.shown($0, words) } ?? PersonValue(change.person, words)
     let invited = row?.invitedAs.map { words(.shareInvitedAs, ["address": $0]) }
     let known = [person.handle, invited].compactMap { $0 }
     let name = known.isEmpty ? person.name : "\(person.name) (\(known.joined(separator: ", ")))"

@@ -18,7 +18,16 @@ enum ShareHandler {
     var problems: [Problem] { [people.field].problems + terms.problems }
   }
 
-  static func show(_ visit: Visit) throws -> Response { try show(visit, nil) }
+  /// An address may say whom to invite, and with which right: the form is filled in.
+  static func show(_ visit: Visit) throws -> Response {
+    let query = visit.request.query
+    guard let invite = query["invite"] else { return try show(visit, nil) }
+    let form = PostedForm(
+      path: visit.request.target.rawPath,
+      fields: [("people", invite), ("right", query["right"] ?? "")])
+    return try show(
+      visit, Asked(try PeopleField(PeopleList.text(form), visit), InviteTerms(form, visit)))
+  }
 
   /// The panel, or the page that starts sharing, with what was typed and not accepted.
   static func show(

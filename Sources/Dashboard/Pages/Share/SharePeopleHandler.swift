@@ -41,6 +41,39 @@ enum SharePeopleHandler {
     }
   }
 
+  /// The question before another right, filled in.
+  static func askChange(_ visit: Visit) throws -> Response {
+    guard let right = visit.request.query["right"].flatMap(RightWord.init(rawValue:)) else {
+      throw StoreError(.badRequest)
+    }
+    return try ask(
+      visit,
+      { c, row in
+        try Shares.planChange(
+          c, visit.viewer, participant: row.participant, RightChoice.change(to: right))
+      }, { $0.changing($1, to: right) })
+  }
+
+  static func askRemove(_ visit: Visit) throws -> Response {
+    try ask(
+      visit, { c, row in try Shares.planRemoval(c, visit.viewer, participant: row.participant) },
+      { $0.removing($1, blocks: false) })
+  }
+
+  private static func ask(
+    _ visit: Visit, _ plan: (Store.Reader, PersonRow) throws -> ShareEffects,
+    _ page: (ShareConfirm, PersonRow) -> ConfirmPage
+  ) throws -> Response {
+    try visit.read { c in
+      let (target, panel) = try visit.panel(c)
+      let row = try panel.row(visit.request.query["participant"].flatMap { Int64($0) } ?? -1)
+      let confirm = ShareConfirm(
+        visit: visit, target: target, panel: panel,
+        consequences: try plan(c, row).consequences(c, visit.viewer))
+      return visit.answer(page(confirm, row))
+    }
+  }
+
   static func remove(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     if let question = try question(
       visit, form,

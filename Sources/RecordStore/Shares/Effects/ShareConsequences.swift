@@ -45,9 +45,18 @@ package struct ShareConsequences: Hashable, Sendable {
 extension ShareEffects {
   /// What the effects mean, as the decision function says; nothing is written.
   package func consequences(_ c: Connection, _ viewer: Viewer) throws -> ShareConsequences {
-    guard let place = try AccessPlace.ofShare(c, share.id) else { throw StoreError(.notFound) }
     let before = try ShareCrowd.load(c, share)
-    let after = before.applying(self)
+    return try ShareConsequences(c, viewer, from: before, to: before.applying(self))
+  }
+}
+
+extension ShareConsequences {
+  /// What it means when the people of a share stand in one way and then in another.
+  init(
+    _ c: Connection, _ viewer: Viewer, from before: ShareCrowd, to after: ShareCrowd
+  ) throws {
+    let share = before.share
+    guard let place = try AccessPlace.ofShare(c, share.id) else { throw StoreError(.notFound) }
     var facts: [AccountID: AccessFacts] = [:]
     let touched = before.blocked.symmetricDifference(after.blocked)
     let holders = (before.members + after.members).compactMap(\.holder) + touched.sorted()
@@ -64,7 +73,7 @@ extension ShareEffects {
     let shown = changes.filter { seesAll || $0.isKnown(to: viewer.account) }
     let directory = try PeopleDirectory(
       c, shown.compactMap(\.account), container: place.container, viewer: viewer.caller)
-    return ShareConsequences(
+    self.init(
       share: share.id, people: shown.map { $0.page(directory) },
       hidden: changes.count - shown.count,
       linkBefore: before.publicAccess, linkAfter: after.publicAccess,

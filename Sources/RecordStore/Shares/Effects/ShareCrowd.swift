@@ -12,6 +12,8 @@ struct ShareCrowd {
   var share: ShareRow
   var members: [Member]
   var blocked: Set<AccountID>
+  /// Whose account would be disabled.
+  var disabled: Set<AccountID> = []
 
   /// Those who are in the share, invited or blocked, in two statements.
   static func load(_ c: Connection, _ share: ShareRow) throws -> ShareCrowd {

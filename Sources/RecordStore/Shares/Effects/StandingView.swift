@@ -20,7 +20,10 @@ struct StandingView {
     }
 
     func page(_ directory: PeopleDirectory) -> ShareConsequences.RightChange {
-      var person = account.map { directory.person($0, withAddress: true) } ?? Person()
+      // Whose the address of an invitation is that nobody was sent yet stays unsaid.
+      let isNew = row.map { $0.id.rawValue < 0 && $0.account == nil } ?? false
+      let known = isNew ? nil : account
+      var person = known.map { directory.person($0, withAddress: true) } ?? Person()
       if person.address == nil { person.address = row?.addressTyped }
       return ShareConsequences.RightChange(
         person: person, participant: row.flatMap { $0.id.rawValue < 0 ? nil : $0.id },
@@ -99,6 +102,7 @@ struct StandingView {
   private func caps(_ crowd: ShareCrowd) -> InviterCaps {
     InviterCaps(crowd.members.map(\.row), in: crowd.share, now: now) { account in
       facts[account]?.accountState == .active && !crowd.blocked.contains(account)
+        && !crowd.disabled.contains(account)
     }
   }
 
@@ -110,6 +114,7 @@ struct StandingView {
     facts.share?.publicPermission = crowd.share.publicPermission
     facts.share?.allowsAnyone = crowd.share.allowsAnyone
     facts.isBlocked = crowd.blocked.contains(account)
+    if crowd.disabled.contains(account) { facts.accountState = .disabled }
     let mine = crowd.members.filter { $0.holder == account }.map(\.row)
     let former = facts.participants.filter(\.isEnded)
     facts.participants = (mine.filter { $0.account != nil } + mine.filter { $0.account == nil }).map
