@@ -12,27 +12,7 @@ struct FindingCommandTests {
     for name in ["iCloud.org.x", "iCloud.org.y"] {
       await tool.good("container", "add", name, "--name", "X", "--owner", "ana@example.org")
     }
-    try tool.withStore { store in
-      let ana = try store.read {
-        try Accounts.find(
-          email: "ana@example.org", $0, caller: .operatorOfStore, now: store.clock.now()
-        ).id
-      }
-      try store.writeNow(as: .account(ana)) { context in
-        let zone = try Zones.create(
-          context, container: Container.named("iCloud.org.x", context.connection).id,
-          environment: .development, owner: ana, name: "Trips")
-        let row = try RecordWriter.modify(
-          context,
-          ModifyRequest(
-            zone: zone, operations: [RecordOperation(.create, name: "r o", type: "Trip")])
-        )[0].get()
-        let handle = try Shares.shareRecord(
-          context, record: row.id, ShareOptions(title: "T", publicPermission: .readWrite))
-        _ = try Shares.invite(
-          context, share: handle.share, [Invitation(.address(.email, "ben@example.org"))])
-      }
-    }
+    try tool.shareRecord("r o", ShareOptions(title: "T", publicPermission: .readWrite))
     return tool
   }
 

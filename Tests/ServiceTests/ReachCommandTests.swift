@@ -1,7 +1,4 @@
 import JSON
-import RecordStore
-import Records
-import Service
 import Testing
 
 /// Who can reach what, from the command line.
@@ -14,27 +11,7 @@ struct ReachCommandTests {
       await tool.good("user", "add", email, "--name", name)
     }
     await tool.good("container", "add", "iCloud.org.x", "--name", "X", "--owner", "ana@example.org")
-    try tool.withStore { store in
-      let ana = try store.read {
-        try Accounts.find(
-          email: "ana@example.org", $0, caller: .operatorOfStore, now: store.clock.now()
-        ).id
-      }
-      try store.writeNow(as: .account(ana)) { context in
-        let zone = try Zones.create(
-          context, container: Container.named("iCloud.org.x", context.connection).id,
-          environment: .development, owner: ana, name: "Trips")
-        let row = try RecordWriter.modify(
-          context,
-          ModifyRequest(
-            zone: zone, operations: [RecordOperation(.create, name: "r o/1", type: "Trip")])
-        )[0].get()
-        let handle = try Shares.shareRecord(context, record: row.id)
-        _ = try Shares.invite(
-          context, share: handle.share,
-          [Invitation(.address(.email, "ben@example.org"), permission: .readOnly)])
-      }
-    }
+    try tool.shareRecord("r o/1")
     return tool
   }
 

@@ -1,5 +1,6 @@
 import JSON
 import RecordStore
+import Records
 import Service
 import Synchronization
 import TestSupport
@@ -77,6 +78,31 @@ final class Tool: Sendable {
     let store = try Store.open(folder: path("data"))
     defer { store.close() }
     return try body(store)
+  }
+
+  /// Has `ana@example.org`, who is known here, save a record of the container `iCloud.org.x` and
+  /// share it with Ben.
+  func shareRecord(_ name: String, _ options: ShareOptions = ShareOptions()) throws {
+    try withStore { store in
+      let ana = try store.read {
+        try Accounts.find(
+          email: "ana@example.org", $0, caller: .operatorOfStore, now: store.clock.now()
+        ).id
+      }
+      try store.writeNow(as: .account(ana)) { context in
+        let zone = try Zones.create(
+          context, container: Container.named("iCloud.org.x", context.connection).id,
+          environment: .development, owner: ana, name: "Trips")
+        let row = try RecordWriter.modify(
+          context,
+          ModifyRequest(
+            zone: zone, operations: [RecordOperation(.create, name: name, type: "Trip")])
+        )[0].get()
+        let handle = try Shares.shareRecord(context, record: row.id, options)
+        _ = try Shares.invite(
+          context, share: handle.share, [Invitation(.address(.email, "ben@example.org"))])
+      }
+    }
   }
 
   /// `check` and `audit verify` find nothing.

@@ -196,14 +196,7 @@ private struct Agreement {
         }
         guard !inside.isEmpty else { continue }
         let names = try inside.map(walk.wire.recordName)
-        let entries = names.map { #"{"recordName":"\#($0)"}"# }.joined(separator: ",")
-        let reply = try await walk.wire.call(
-          "\(driver.database(of: zone))/records/lookup",
-          #"{"zoneID":\#(try driver.zoneID(zone)),"records":[\#(entries)]}"#, as: account,
-          in: driver.container(of: zone))
-        let shown = Set(
-          (reply.json["records"]?.elements ?? []).filter { $0["serverErrorCode"] == nil }
-            .compactMap { $0["recordName"]?.string })
+        let shown = try await driver.found(names, in: zone).names
         for (record, name) in zip(inside, names) {
           let decision = said(account, .record(record))
           let isOpen = decision.isAllowed && !decision.obligations.contains(.recordLook)

@@ -56,6 +56,19 @@ struct CallDriver {
 
   // MARK: Calls
 
+  /// Those of the records that records/lookup shows, and its whole answer.
+  func found(
+    _ names: [String], in zone: ZoneID
+  ) async throws -> (names: Set<String>, reply: WireReply) {
+    let entries = names.map { #"{"recordName":"\#($0)"}"# }.joined(separator: ",")
+    let reply = try await wire.call(
+      "\(database(of: zone))/records/lookup",
+      #"{"zoneID":\#(try zoneID(zone)),"records":[\#(entries)]}"#, as: account,
+      in: container(of: zone))
+    let shown = (reply.json["records"]?.elements ?? []).filter { $0["serverErrorCode"] == nil }
+    return (Set(shown.compactMap { $0["recordName"]?.string }), reply)
+  }
+
   /// One operation of records/modify; its item, or the error of the whole request.
   func modify(_ zone: ZoneID, _ kind: String, _ record: String) async throws -> JSONValue {
     let reply = try await wire.call(

@@ -19,14 +19,7 @@ struct CallQuestions {
     let ids = rows.keys.sorted()
     guard !ids.isEmpty else { return }
     let names = try ids.map(driver.wire.recordName)
-    let entries = names.map { #"{"recordName":"\#($0)"}"# }.joined(separator: ",")
-    let reply = try await driver.wire.call(
-      "\(driver.database(of: zone))/records/lookup",
-      #"{"zoneID":\#(try driver.zoneID(zone)),"records":[\#(entries)]}"#, as: account,
-      in: driver.container(of: zone))
-    let shown = Set(
-      (reply.json["records"]?.elements ?? []).filter { $0["serverErrorCode"] == nil }
-        .compactMap { $0["recordName"]?.string })
+    let (shown, reply) = try await driver.found(names, in: zone)
     let expected = Set(zip(ids, names).filter { sees($0.0) }.map(\.1))
     try compare("looks up \(zone)", shown, expected, reply)
   }
