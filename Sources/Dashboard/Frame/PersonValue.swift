@@ -10,10 +10,19 @@ package struct PersonValue: PageValue {
   package var tone: String
   package var initials: String
 
+  /// Where a long address breaks first: before what stands after its name.
+  private var halves: (Substring, Substring) {
+    let handle = handle ?? ""
+    let at = handle.lastIndex(of: "@") ?? handle.endIndex
+    return (handle[..<at], handle[at...])
+  }
+
   package static var shape: Shape<Self> {
     Shape([
       .text("name") { $0.name },
       .optionalText("handle") { $0.handle },
+      .text("handleName") { String($0.halves.0) },
+      .text("handleHost") { String($0.halves.1) },
       .flag("isYou") { $0.isYou },
       .text("tone") { $0.tone },
       .text("initials") { $0.initials },
