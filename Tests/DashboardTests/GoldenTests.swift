@@ -81,21 +81,6 @@ import Testing
     Self.check(try await adm.get("/findings?sort=kind"), "FindingsAdministrator", scene)
   }
 
-  @Test func `people against what they reach`() async throws {
-    let scene = try Self.scene()
-    let shared = try scene.share(try scene.row("kyoto"), with: "ben.ode@example.org")
-    try scene.accept(shared.handle.guid, as: scene.ben)
-    try scene.store.writeNow(as: .account(scene.alice)) {
-      try Shares.setPublicPermission($0, share: shared.handle.share, .readOnly)
-    }
-    let matrix = "/containers/\(DashboardScene.container)/development/matrix"
-    var alice = try scene.browser(scene.alice)
-    Self.check(try await alice.get(matrix), "Matrix", scene)
-    Self.check(try await alice.get(matrix + "?right=write"), "MatrixFiltered", scene)
-    var ben = try scene.browser(scene.ben)
-    Self.check(try await ben.get(matrix), "MatrixNothing", scene)
-  }
-
   @Test func `a mistake, and a change by somebody else`() async throws {
     let scene = try Self.scene()
     var alice = try scene.browser(scene.alice)
