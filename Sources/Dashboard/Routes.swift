@@ -81,6 +81,7 @@ extension Dashboard {
       get(.webhook, desk.page(WebhookHandler.show)),
       post(.webhook, desk.form(WebhookHandler.save)),
       post(.webhook, desk.form(WebhookHandler.renewSecret), under: "/secret"),
+      post(.webhook, desk.form(WebhookHandler.download), under: "/secret-file"),
       post(.webhook, desk.form(WebhookHandler.test), under: "/test"),
       post(.webhook, desk.form(WebhookHandler.sendAgain), under: "/again"),
       get(.webhook, desk.page(WebhookHandler.askRemove), under: "/remove"),

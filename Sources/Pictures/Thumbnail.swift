@@ -26,6 +26,17 @@ package enum Thumbnail {
     return Array(UnsafeRawBufferPointer(start: made, count: Int(size)))
   }
 
+  /// The size at which a picture with these first bytes fits into a box; nil for what is none.
+  package static func size(
+    _ bytes: some Collection<UInt8>, fitting box: (width: Int, height: Int)
+  ) -> (width: Int, height: Int)? {
+    guard let (_, width, height) = PictureSize.read(Array(bytes.prefix(65_536))) else { return nil }
+    guard width > 0, height > 0 else { return box }
+    let scale = min(1, Double(box.width) / Double(width), Double(box.height) / Double(height))
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }
+    return (scaled(width), scaled(height))
+  }
+
   /// Whether the first bytes are those of a picture that can be shown.
   package static func isPicture(_ bytes: some Collection<UInt8>) -> Bool {
     PictureSize.read(Array(bytes.prefix(65_536))) != nil

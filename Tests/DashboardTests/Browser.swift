@@ -120,10 +120,11 @@ struct Browser {
       let problem = XMLSyntax.problem(in: bytes)
       #expect(problem == nil, "\(request.target.raw): \(problem.map { "\($0)" } ?? "")")
     }
+    // Where a line may break is no part of a text.
     return Page(
       path: request.target.raw, status: response.status.rawValue,
-      text: String(decoding: bytes, as: UTF8.self), location: response.headers["Location"],
-      headers: response.headers)
+      text: String(decoding: bytes, as: UTF8.self).replacing("<wbr/>", with: ""),
+      location: response.headers["Location"], headers: response.headers)
   }
 
   private static func encode(_ text: String) -> String {

@@ -32,6 +32,7 @@ import Testing
       #expect(asked.status == 303)
       let told = try await one.open(setting.landing)
       #expect(told.text.contains("You have asked for access"))
+      #expect(!told.text.contains("invites you") && told.text.contains("Alice Moreau shares “"))
     }
     let action = setting.panel + "/request"
     func answer(_ who: AccountID, _ answer: String) async throws -> Browser.Page {

@@ -100,6 +100,7 @@ import Testing
     #expect(saved.location == path())
     #expect(try tokens(scene)[0].callback == "trips://done")
     let ask = try await browser.get(edit + "/revoke")
+    #expect(ask.text.contains(">Revoke Planner 2</button>"))
     _ = try await browser.submit(try ask.form(edit + "/revoke"))
     #expect(try tokens(scene)[0].revokedAt != nil)
     let list = try await browser.get(path())

@@ -43,7 +43,10 @@ struct FindingPageTests {
     let json = try await alice.get(Self.list + "?as=json&kind=invitationUnanswered").text
     #expect(json.contains(#""address":"=cmd|calc!A0@example.org","state":"open""#), "\(json)")
     #expect(!json.contains("publicWritable"))
+    // The filter is folded until it is used.
+    #expect(page.text.contains("<details class=\"panel\"><summary"))
     let serious = try await alice.get(Self.list + "?severity=serious")
+    #expect(serious.text.contains("<details class=\"panel\" open"))
     #expect(!serious.text.contains("has waited for"))
     let hidden = try await alice.get(Self.list + "?kind=nearLimit")
     #expect(hidden.text.contains("The filter hides every finding"))

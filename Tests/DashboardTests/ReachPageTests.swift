@@ -67,9 +67,13 @@ struct ReachPageTests {
     let made = try scene.share(row, with: "ben.ode@example.org")
     try scene.accept(made.handle.guid, as: scene.ben)
     let path = Address.personReach(scene.ben).path
-    for who in [scene.ben, scene.alice, scene.adm] {
+    for (who, above) in [
+      (scene.ben, "/account"), (scene.alice, "/shares"), (scene.adm, "/people"),
+    ] {
       var browser = try scene.browser(who)
       let page = try await browser.get(path)
+      let crumbs = page.text.components(between: "<nav class=\"crumbs\"", and: "</nav>").first
+      #expect(crumbs?.contains("href=\"\(above)\"") == true, "\(above)")
       #expect(page.status == 200 && page.links.contains(scene.record("city") + "/reach"))
     }
     var dan = try scene.browser(scene.dan)

@@ -19,6 +19,14 @@ import Testing
     return (scene, shared.handle.guid)
   }
 
+  @Test func `a page keeps the room of a picture free until it is there`() async throws {
+    let (scene, _) = try await Self.scene()
+    var alice = try scene.browser(scene.alice)
+    let page = try await alice.get(scene.record("trip"))
+    let tag = try #require(page.text.components(between: "<img class=\"preview\"", and: ">").first)
+    #expect(tag.contains(" width=\"1\" height=\"1\""), "\(tag)")
+  }
+
   private func thumbnail(_ page: Browser.Page) -> String? {
     page.text.components(between: "<img class=\"thumb\" src=\"", and: "\"").first
   }

@@ -45,6 +45,8 @@ struct VerifyPageTests {
     var alice = try scene.browser(scene.alice)
     let own = try await alice.get("/verify")
     #expect(own.text.contains(heads[chain]!) && !own.text.contains(heads[0]!))
+    #expect(own.text.contains("<nav class=\"crumbs\""))
+    #expect(own.links.contains("/containers/\(DashboardScene.container)"))
     #expect(try await alice.get("/verify/0/log").status == 404)
     var dan = try scene.browser(scene.dan)
     #expect(try await dan.get("/verify").status == 404)

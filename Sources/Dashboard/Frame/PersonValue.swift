@@ -10,10 +10,21 @@ package struct PersonValue: PageValue {
   package var tone: String
   package var initials: String
 
+  /// Where a long address breaks first: before what stands after its name.
+  private static func halves(_ text: String) -> (start: String, host: String) {
+    let at = text.lastIndex(of: "@") ?? text.endIndex
+    return (String(text[..<at]), String(text[at...]))
+  }
+
   package static var shape: Shape<Self> {
     Shape([
       .text("name") { $0.name },
       .optionalText("handle") { $0.handle },
+      // Whoever has no account yet is called by their address.
+      .text("nameStart") { Self.halves($0.name).start },
+      .text("nameHost") { Self.halves($0.name).host },
+      .text("handleStart") { Self.halves($0.handle ?? "").start },
+      .text("handleHost") { Self.halves($0.handle ?? "").host },
       .flag("isYou") { $0.isYou },
       .text("tone") { $0.tone },
       .text("initials") { $0.initials },

@@ -36,9 +36,12 @@ extension Words {
 }
 
 extension Guest {
-  /// The sentences of a refusal, with the time since when the right is what it is.
-  func refusal(_ decision: AccessDecision) -> [String] {
-    let since = try? read { try RightSince.of(decision, $0) }
-    return words.refusal(decision, since: since)
+  /// The sentences of a refusal, with the time since when the right is what it is. What refuses is
+  /// not asked again on the slow lane: this read is as patient at once.
+  func refusal(_ decision: AccessDecision) throws -> [String] {
+    let since = try unlessRefused {
+      try desk.store.readPage(isPatient: true) { try RightSince.of(decision, $0) }
+    }
+    return words.refusal(decision, since: since ?? nil)
   }
 }

@@ -7,6 +7,7 @@ enum WebhookWord: String, Wording {
   case removed = "webhook.removed"
   case testing = "webhook.testing"
   case sentAgain = "webhook.sentAgain"
+  case url = "webhook.url"
   case urlBad = "webhook.urlBad"
   case kindsMissing = "webhook.kindsMissing"
   case tooMany = "webhook.tooMany"

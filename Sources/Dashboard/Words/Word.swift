@@ -78,7 +78,7 @@ package enum Word: String, CaseIterable, Sendable {
   case credentialsRevokeTitle = "credentials.revokeTitle"
   case credentialsRevokeToken = "credentials.revokeToken"
   case credentialsRevokeKey = "credentials.revokeKey"
-  case credentialsRevoke = "credentials.revoke"
+  case credentialsRevokeNamed = "credentials.revokeNamed"
   case noticeKeyRegistered = "notice.keyRegistered"
   case noticeTokenChanged = "notice.tokenChanged"
   case noticeRevoked = "notice.revoked"

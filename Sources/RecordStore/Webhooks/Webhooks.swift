@@ -1,3 +1,4 @@
+import Cryptography
 package import Records
 package import SQLite
 
@@ -66,6 +67,11 @@ package enum Webhooks {
     let nonce = context.randomHex(bytes: 16)
     try context.connection.run("UPDATE webhook SET nonce = \(nonce) WHERE id = \(id)")
     return Webhook.secret(nonce, context.keys)
+  }
+
+  /// Whether messages of a webhook are signed with this secret now.
+  package static func isSecret(_ text: String, of webhook: Webhook, _ keys: InstanceKey) -> Bool {
+    ConstantTime.equal(text, Webhook.secret(webhook.nonce, keys))
   }
 
   package static func remove(_ context: WriteContext, _ id: WebhookID) throws {

@@ -42,8 +42,7 @@ enum CredentialsHandler {
     }
   }
 
-  /// The token of the page that shows it, as a file. It comes in the body of a form and goes back in
-  /// the answer's, and is written nowhere.
+  /// A token goes to those only who have it already.
   static func download(_ visit: Visit, _ form: PostedForm) throws -> Response {
     let view = try CredentialsView(visit)
     let secret = form["secret"]
@@ -54,11 +53,7 @@ enum CredentialsHandler {
         token.environment == view.environment
       else { throw StoreError(.notFound) }
     }
-    var response = Response(type: "text/plain; charset=utf-8", Array((secret + "\n").utf8))
-    response.headers["Content-Disposition"] = ContentDisposition.attachment("api-token.txt")
-    response.headers["Cache-Control"] = "no-store"
-    response.mayCompress = false
-    return response
+    return .file("api-token.txt", secret: secret)
   }
 
   static func registerKey(_ visit: Visit, _ form: PostedForm) async throws -> Response {

@@ -62,7 +62,8 @@ enum TokenHandler {
         frame: view.frame([Crumb(Shown.name(name))]),
         title: words(.credentialsRevokeTitle, ["name": name]),
         action: view.visit.request.target.rawPath, sentences: [loss],
-        button: words[.credentialsRevoke], cancel: view.home))
+        button: words(.credentialsRevokeNamed, ["name": Shown.start(name)]),
+        cancel: view.home))
   }
 
   private static func revoke(

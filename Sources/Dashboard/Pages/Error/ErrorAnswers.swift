@@ -50,7 +50,7 @@ extension Guest {
     case .throttled: throttled()
     case .full: self.error(.insufficientStorage, .errorFull, .errorFullText)
     case .busy, .budgetExceeded, .closed:
-      self.error(.serviceUnavailable, .errorBusy, .errorBusyText)
+      busy
     case .badRequest, .exists, .alreadyShared, .referenceViolation, .atomicFailure, .expiredToken,
       .quotaExceeded, .conflict:
       refused(error)
@@ -64,7 +64,7 @@ extension Guest {
     guard let decision = error.decision, person != nil else {
       return self.error(.forbidden, .errorForbidden, .errorForbiddenText)
     }
-    let sentences = refusal(decision)
+    guard let sentences = try? refusal(decision) else { return busy }
     var page = errorPage(
       words[.errorForbidden], sentences.joined(separator: " "), status: .forbidden)
     page.still = words[RefusalWord.unchanged]
@@ -77,6 +77,10 @@ extension Guest {
       page.nextHref = Address.sharedWithMe.path
     }
     return answer(page, status: .forbidden)
+  }
+
+  private var busy: Response {
+    error(.serviceUnavailable, .errorBusy, .errorBusyText)
   }
 
   private func throttled() -> Response {

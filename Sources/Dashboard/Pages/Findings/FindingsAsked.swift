@@ -31,6 +31,9 @@ struct FindingsAsked {
     }
   }
 
+  /// Something of the filter's form is asked for.
+  var usesFilter: Bool { query.contains { $0.0 != "state" } }
+
   var problems: [Problem] { [invited, unused].problems }
 
   /// The same question with something else in its place; nil takes it out.

@@ -60,6 +60,7 @@ enum FindingsHandler {
         words.family("finding.state.\(state.rawValue)"), count: Int64(count),
         isCurrent: state == asked.filter.state)
     }
+    page.usesFilter = asked.usesFilter
     page.state = asked.filter.state.rawValue
     page.kinds = kinds(asked.filter.kind, words)
     page.severities = severities(asked.filter.severity, words)

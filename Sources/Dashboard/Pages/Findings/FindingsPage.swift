@@ -49,6 +49,8 @@ package struct FindingsPage: Page {
   package var action: String
   /// False where there is nothing that the person may hear of.
   package var isAnything: Bool
+  /// The filter is in use, and open.
+  package var usesFilter = false
   package var states: [LinkChoice] = []
   package var state = ""
   package var kinds: [Choice] = []
@@ -73,6 +75,7 @@ package struct FindingsPage: Page {
       .text("title") { $0.title },
       .text("action") { $0.action },
       .flag("isAnything") { $0.isAnything },
+      .flag("usesFilter") { $0.usesFilter },
       .list("states") { $0.states },
       .text("state") { $0.state },
       .list("kinds") { $0.kinds },

@@ -16,6 +16,8 @@ package struct LandingPage: Page {
   package var sealCss = ""
   /// Set where the page says who invites to what.
   package var inviter: PersonValue?
+  /// What the inviter does: invite to it, or share it with others.
+  package var lead = ""
   package var title = ""
   package var heading = ""
   package var sentence: String?
@@ -53,6 +55,7 @@ package struct LandingPage: Page {
       .text("sealCss") { $0.sealCss },
       .flag("invites") { $0.inviter != nil },
       .optionalValue("inviter") { $0.inviter },
+      .text("lead") { $0.lead },
       .text("title") { $0.title },
       .text("heading") { $0.heading },
       .optionalText("sentence") { $0.sentence },

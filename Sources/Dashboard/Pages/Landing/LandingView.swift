@@ -24,9 +24,19 @@ struct LandingView {
     describe(&page)
     page.frame.preview = preview(page)
     page.pageTitle =
-      page.inviter.map { words(.landingTitleOf, ["name": $0.name, "title": page.title]) }
-      ?? page.heading
+      page.inviter.map { titled($0, page) } ?? page.heading
     return page
+  }
+
+  /// Whoever has come by the link of others was not invited.
+  private var isInvited: Bool {
+    if case .otherAccount = landing.state { false } else { true }
+  }
+
+  private func titled(_ inviter: PersonValue, _ page: LandingPage) -> String {
+    let texts: KeyValuePairs = ["name": inviter.name, "title": page.title]
+    return isInvited
+      ? words(.landingTitleOf, texts) : words(LinkWord.landingSharesTitle, texts)
   }
 
   /// What other programs show of the link: only what everybody who holds it may see.
@@ -43,6 +53,7 @@ struct LandingView {
   /// Who invites to what.
   private func introduce(_ inviter: Person, _ page: inout LandingPage) {
     page.inviter = PersonValue(inviter, words)
+    page.lead = words[isInvited ? LinkWord.landingInvites : .landingShares]
     page.title = Shown.start(landing.title ?? landing.kind ?? "", limit: 200)
     if landing.hasPicture, landing.showsPreview || landing.share != nil {
       page.picture = Address.share(link.guid).path + "/picture"

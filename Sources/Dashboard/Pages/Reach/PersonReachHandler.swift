@@ -35,12 +35,31 @@ enum PersonReachHandler {
       reach.person.isYou
       ? words[ReachWord.whatOwn] : words(ReachWord.whatTitle, ["name": person.name])
     let page = PersonReachPage(
-      frame: visit.frame(reach.person.isYou ? .none : .people, crumbs: [Crumb(title)]),
+      frame: frame(visit, reach.person, title),
       title: title, person: person,
       moment: ReachMomentForm(visit, moment, path: path),
       objects: reach.rows.map { line($0, wording) },
       next: reach.next.map { path + moment.query("after=\($0.text)") })
     return visit.answer(page, status: moment.status)
+  }
+
+  /// Below one's own account, the page of the person for those who may open it, or what one shares.
+  private static func frame(_ visit: Visit, _ person: Person, _ title: String) -> Frame {
+    let words = visit.words
+    if person.isYou {
+      return visit.frame(
+        crumbs: [Crumb(words[.accountTitle], Address.account.path), Crumb(title)])
+    }
+    guard visit.person.mayReadAccounts, let account = person.account else {
+      return visit.frame(
+        .shares, crumbs: [Crumb(words[.frameShares], Address.shares.path), Crumb(title)])
+    }
+    return visit.frame(
+      .people,
+      crumbs: [
+        Crumb(words[PeopleWord.title], Address.people.path),
+        Crumb(PersonValue(person, words).name, Address.person(account).path), Crumb(title),
+      ])
   }
 
   private static func line(

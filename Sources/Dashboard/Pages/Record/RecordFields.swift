@@ -11,6 +11,8 @@ struct RecordFields {
   let downloadKey: [UInt8]
   let files: AssetFiles
 
+  /// The most room that a picture takes.
+  private static let pictureBox = (width: 416, height: 288)
   /// Milliseconds for which the address of a download works.
   private static let downloadTime: Int64 = 15 * 60_000
 
@@ -61,8 +63,8 @@ struct RecordFields {
         items: items.enumerated().map { n, item in
           let one = single(item, of: field, n)
           return ShownItem(
-            text: one.text, chip: one.chip, css: one.css, href: one.href, picture: one.picture,
-            pictureLabel: one.pictureLabel)
+            text: one.text, chip: one.chip, css: one.css, groups: one.groups, href: one.href,
+            picture: one.picture)
         })
     }
     return single(value, of: field, 0)
@@ -71,7 +73,7 @@ struct RecordFields {
   private func single(_ value: FieldValue, of field: String, _ n: Int) -> ShownValue {
     switch value {
     case .string(let text) where !text.isEmpty: ShownValue(text: Shown.paragraphs(text))
-    case .int64(let number): ShownValue(text: String(number), css: "num")
+    case .int64(let number): whole(number)
     case .timestamp(let time):
       ShownValue(text: words.moment(time), note: Timestamps.text(time))
     case .bytes(let bytes):
@@ -90,19 +92,14 @@ struct RecordFields {
     var value = ShownValue(
       text: words(.fieldDownload, ["size": Shown.size(asset.size)]), href: download(field, n),
       note: "\(words(.valueBytes, count: asset.size)) · SHA-256 \(asset.digest)")
-    if isPicture(asset) {
-      value.picture = Address.preview(token: token(field, n)).path
-      value.pictureLabel = words(RecordWord.picture, ["field": field])
+    if let start = FileBytes.read(files.path(of: asset.digest), limit: 4096),
+      let size = Thumbnail.size(start, fitting: Self.pictureBox)
+    {
+      value.picture = ShownPicture(
+        href: Address.preview(token: token(field, n)).path,
+        label: words(RecordWord.picture, ["field": field]), width: size.width, height: size.height)
     }
     return value
-  }
-
-  /// Whether the file begins as a picture does.
-  private func isPicture(_ asset: Asset) -> Bool {
-    guard let start = FileBytes.read(files.path(of: asset.digest), limit: 4096) else {
-      return false
-    }
-    return Thumbnail.isPicture(start)
   }
 
   private func token(_ field: String, _ n: Int) -> String {
@@ -116,6 +113,11 @@ struct RecordFields {
   /// Works for this reader, as long as they may read the record, and for a quarter of an hour.
   private func download(_ field: String, _ n: Int) -> String {
     Address.asset(token: token(field, n)).path
+  }
+
+  private func whole(_ number: Int64) -> ShownValue {
+    let digits = DigitGroup.split(number, separator: words.digitSeparator)
+    return ShownValue(text: digits.start, css: "num", groups: digits.groups)
   }
 
   private func plain(_ value: FieldValue) -> ShownValue {

@@ -6,12 +6,12 @@ package struct ShownValue: PageValue {
   /// The class of the chip: `null`, `unset`, `blank`.
   package var chip: String?
   package var css = ""
+  /// The digits of a whole number after those of `text`.
+  package var groups: [DigitGroup] = []
   package var href: String?
   package var note: String?
   package var items: [ShownItem] = []
-  /// The address of a small picture.
-  package var picture: String?
-  package var pictureLabel = ""
+  package var picture: ShownPicture?
   package var map: MapPoint?
   package var uploadHref: String?
   /// Several files: uploading adds one.
@@ -23,14 +23,29 @@ package struct ShownValue: PageValue {
       .optionalText("chip") { $0.chip },
       .flag("isText") { $0.chip == nil && $0.href == nil && $0.items.isEmpty },
       .text("css") { $0.css },
+      .list("groups") { $0.groups },
       .optionalText("href") { $0.href },
       .optionalText("note") { $0.note },
       .list("items") { $0.items },
-      .optionalText("picture") { $0.picture },
-      .text("pictureLabel") { $0.pictureLabel },
+      .optionalValue("picture") { $0.picture },
       .optionalValue("map") { $0.map },
       .optionalText("uploadHref") { $0.uploadHref },
       .flag("isList") { $0.isList },
+    ])
+  }
+}
+
+/// A small picture, and the room that is kept for it until it is there.
+package struct ShownPicture: PageValue {
+  package var href: String
+  package var label: String
+  package var width: Int
+  package var height: Int
+
+  package static var shape: Shape<Self> {
+    Shape([
+      .text("href") { $0.href }, .text("label") { $0.label },
+      .text("width") { String($0.width) }, .text("height") { String($0.height) },
     ])
   }
 }
@@ -51,9 +66,9 @@ package struct ShownItem: PageValue {
   package var text: String
   package var chip: String?
   package var css: String
+  package var groups: [DigitGroup] = []
   package var href: String?
-  package var picture: String?
-  package var pictureLabel = ""
+  package var picture: ShownPicture?
   package var uploadHref: String?
 
   package static var shape: Shape<Self> {
@@ -61,9 +76,9 @@ package struct ShownItem: PageValue {
       .text("text") { $0.text },
       .optionalText("chip") { $0.chip },
       .text("css") { $0.css },
+      .list("groups") { $0.groups },
       .optionalText("href") { $0.href },
-      .optionalText("picture") { $0.picture },
-      .text("pictureLabel") { $0.pictureLabel },
+      .optionalValue("picture") { $0.picture },
       .optionalText("uploadHref") { $0.uploadHref },
     ])
   }

@@ -20,7 +20,7 @@ enum VerifyHandler {
     guard !chains.isEmpty else { throw StoreError(.notFound) }
     let words = visit.words
     var page = VerifyPage(
-      frame: visit.frame(crumbs: [Crumb(words[VerifyWord.title])]),
+      frame: visit.frame(.browse, crumbs: crumbs(chains, words)),
       chains: chains.map { line($0, result: $0.chain == wanted ? result : nil, words) },
       scriptHref: Address.publicFile(script).path,
       command: "sh \(script) \(fileName(chains[0].chain, 0)) \(chains[0].head)")
@@ -46,6 +46,16 @@ enum VerifyHandler {
       fileName(chain, part))
     response.headers["Cache-Control"] = "no-store"
     return response
+  }
+
+  /// Below the container whose chain it is, where there is one only.
+  private static func crumbs(_ chains: [LogChain], _ words: Words) -> [Crumb] {
+    var crumbs = [Crumb(words[.containersTitle], Address.containers.path)]
+    if chains.count == 1, let container = chains[0].container {
+      crumbs.append(
+        Crumb(Shown.name(container.name), Address.container(container.identifier).path))
+    }
+    return crumbs + [Crumb(words[VerifyWord.title])]
   }
 
   private static func fileName(_ chain: Int64, _ part: Int) -> String {

@@ -37,6 +37,16 @@ enum WebhookHandler {
     }
   }
 
+  /// A secret goes to those only who have it already.
+  static func download(_ visit: Visit, _ form: PostedForm) throws -> Response {
+    let webhook = try WebhookPlace(visit).webhook()
+    let secret = form["secret"]
+    guard Webhooks.isSecret(secret, of: webhook, visit.desk.store.keys) else {
+      throw StoreError(.notFound)
+    }
+    return .file("webhook-secret.txt", secret: secret)
+  }
+
   static func test(_ visit: Visit, _ form: PostedForm) async throws -> Response {
     let place = try WebhookPlace(visit)
     let webhook = try place.webhook()
@@ -61,8 +71,9 @@ enum WebhookHandler {
     return visit.answer(
       ConfirmPage(
         frame: place.frame(words[WebhookWord.removeButton]),
-        title: words(WebhookWord.removeTitle, ["url": Shown.middle(webhook.url)]),
+        title: words[WebhookWord.removeTitle],
         action: visit.request.target.rawPath, sentences: [words[WebhookWord.removeText]],
+        listTitle: words[WebhookWord.url], list: [Shown.name(webhook.url)],
         button: words[WebhookWord.removeButton], cancel: place.path(webhook.id)))
   }
 

@@ -99,7 +99,8 @@ struct WebhookPlace {
     let words = visit.words
     var response = visit.answer(
       WebhookSecretPage(
-        frame: frame(words[title]), title: words[title], secret: text, back: place.location))
+        frame: frame(words[title]), title: words[title], secret: text,
+        download: place.location + "/secret-file", back: place.location))
     response.mayCompress = false
     return response
   }

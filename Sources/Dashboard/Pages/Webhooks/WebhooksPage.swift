@@ -40,12 +40,14 @@ package struct WebhookSecretPage: Page {
   package var frame: Frame
   package var title: String
   package var secret: String
+  /// Where the form goes that has the secret as a file.
+  package var download: String
   package var back: String
 
   package static var shape: Shape<Self> {
     Shape([
       .value("frame") { $0.frame }, .text("title") { $0.title }, .text("secret") { $0.secret },
-      .text("back") { $0.back },
+      .text("download") { $0.download }, .text("back") { $0.back },
     ])
   }
 }

@@ -8,6 +8,7 @@ struct CellText {
   private let unset: String
   private let emptyText: String
   private let emptyList: String
+  private let separator: String
 
   init(words: Words) {
     self.words = words
@@ -15,6 +16,7 @@ struct CellText {
     unset = words[.valueUnset]
     emptyText = words[.valueEmptyText]
     emptyList = words[.valueEmptyList]
+    separator = words.digitSeparator
   }
 
   /// What the cells of a column have in common.
@@ -29,6 +31,11 @@ struct CellText {
   }
 
   func cell(_ column: Column, _ value: FieldValue?) -> CellValue {
+    if case .int64(let number) = value {
+      let digits = DigitGroup.split(number, separator: separator)
+      return CellValue(
+        text: digits.start, css: column.css, label: column.label, groups: digits.groups)
+    }
     let (text, chip) = text(value)
     return CellValue(
       text: text, css: column.css, label: column.label, chip: chip, title: Self.title(value))

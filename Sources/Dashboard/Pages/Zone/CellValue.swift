@@ -5,6 +5,8 @@ package struct CellValue: PageValue {
   package var text: String
   package var css: String
   package var label: String
+  /// The digits of a whole number after those of `text`.
+  package var groups: [DigitGroup] = []
   /// The class of the chip: `null`, `unset`, `blank`.
   package var chip: String?
   /// The whole of a text that is cut.
@@ -15,6 +17,7 @@ package struct CellValue: PageValue {
       .stored("text", \.text),
       .stored("css", \.css),
       .stored("label", \.label),
+      .list("groups") { $0.groups },
       .optionalText("chip") { $0.chip },
       .optionalText("title") { $0.title },
     ])
