@@ -1,5 +1,5 @@
 import RecordStore
-package import Records
+import Records
 package import SQLite
 
 /// Lists of a store that no question of access asks for: who has asked to be let in, and where
