@@ -64,6 +64,7 @@ extension Dashboard {
       get(.shares, desk.page(SharesHandler.show)),
       get(.contacts, desk.page(ContactsHandler.show)),
       get(.sharedWithMe, desk.page(SharedWithMeHandler.show)),
+      get(.sharedWithMe, desk.page(SharedPictureHandler.show), under: "/{share}/picture"),
       post(.sharedWithMe, desk.form(SharedWithMeHandler.accept), under: "/{share}/accept"),
       post(.sharedWithMe, desk.form(SharedWithMeHandler.decline), under: "/{share}/decline"),
       get(.containers, desk.page(ContainersHandler.show)),

@@ -44,6 +44,8 @@ package struct WalkDriver {
       try createZone(container, name)
     case .invite, .accept, .decline, .change, .remove, .undoRemoval, .block, .unblock, .leave:
       try people(operation)
+    case .request, .approve, .deny, .addOneTimeLink, .openOneTimeLink, .declineOneTimeLink:
+      try asking(operation)
     default:
       try settings(operation)
     }
@@ -62,10 +64,12 @@ package struct WalkDriver {
     switch operation {
     case .setPublicPermission(let id, let permission, let anyone):
       try Shares.setPublicPermission(context, share: id, permission, allowsAnyone: anyone)
-    case .setSwitches(let id, let mayInvite, let showsPreview):
+    case .setSwitches(let id, let mayInvite, let showsPreview, let allowsRequests):
       try Shares.setSwitches(
         context, share: id,
-        ShareSwitches(participantsMayInvite: mayInvite, showsPreview: showsPreview))
+        ShareSwitches(
+          participantsMayInvite: mayInvite, allowsAccessRequests: allowsRequests,
+          showsPreview: showsPreview))
     case .setLinkExpiry(let id, let expires):
       try Shares.setLinkConditions(context, share: id, LinkConditions(expires: .set(expires)))
     case .setLinkPassword(let id, let hasPassword):

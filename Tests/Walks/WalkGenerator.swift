@@ -23,6 +23,8 @@ package struct WalkGenerator {
       case .accept(let share, _, _), .decline(let share, _, _):
         world.people(of: share).filter { $0.row.isLive && $0.row.status != .accepted }
           .compactMap { $0.row.account ?? $0.row.address.flatMap(world.known) }
+      case .openOneTimeLink(let id), .declineOneTimeLink(let id):
+        [world.participants[world.holder(ofLinkOf: id)]!.account].compactMap { $0 }
       case .answerOffer(let share, _): [world.shares[share]!.offeredTo].compactMap { $0 }
       case .leave(let share): inside(world, world.shares[share]!.zone)
       default: likely(zone(of: operation, world), world)
@@ -53,11 +55,12 @@ package struct WalkGenerator {
     case .updateRecord(let id), .setParent(let id, _), .deleteRecord(let id),
       .shareRecord(let id, _, _):
       world.records[id]?.zone
-    case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
+    case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _, _),
       .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .setLinkUses(let id, _),
       .renewLink(let id), .stop(let id), .undoStop(let id),
       .withdrawOffer(let id), .answerOffer(let id, _),
-      .invite(let id, _), .block(let id, _), .unblock(let id, _):
+      .invite(let id, _), .block(let id, _), .unblock(let id, _), .approve(let id, _, _),
+      .deny(let id, _, _), .addOneTimeLink(let id, _):
       world.shares[id]?.zone
     case .change(let id, _), .remove(let id), .undoRemoval(let id), .offer(let id):
       world.participants[id].flatMap { world.shares[$0.share]?.zone }
@@ -101,6 +104,26 @@ package struct WalkGenerator {
     ids(of: world.participants) {
       [.removed, .stopped].contains($0.status) && world.shares[$0.share]!.isActive
     }.suffix(8).randomElement(using: &random)
+  }
+
+  /// A share that welcomes requests, most of the time.
+  package mutating func askedShare(_ world: World) -> ShareID? {
+    if random.chance(1, in: 5) { return share(world) }
+    return ids(of: world.shares) { $0.isActive && $0.allowsRequests }.randomElement(using: &random)
+  }
+
+  /// Somebody who has asked, or anybody.
+  package mutating func requester(_ world: World) -> (share: ShareID, account: AccountID)? {
+    if random.chance(1, in: 8) { return share(world).map { ($0, person()) } }
+    let asked = ids(of: world.shares) { !$0.requesters.isEmpty }.randomElement(using: &random)
+    return asked.map { ($0, world.shares[$0]!.requesters.sorted()[0]) }
+  }
+
+  /// The participation a one-time link was made for, one of the last most of the time.
+  package mutating func oneTimeLink(_ world: World) -> ParticipantID? {
+    let all = world.oneTimeLinks.keys.sorted()
+    let few = random.chance(3, in: 4) ? all.suffix(4) : all[...]
+    return few.randomElement(using: &random)
   }
 
   package mutating func permission() -> Permission {

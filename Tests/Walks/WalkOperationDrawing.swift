@@ -43,7 +43,7 @@ extension WalkGenerator {
   private mutating func shareOperation(_ world: World, _ now: Int64) -> WalkOperation? {
     let anyone = random.chance(1, in: 3)
     let opening: Permission = random.chance(1, in: 3) ? permission() : .none
-    switch random.below(40) {
+    switch random.below(43) {
     case 0..<8: return record(world).map { .shareRecord($0, opening, anyone: anyone) }
     case 8..<10, 34..<40:
       return .shareZone(liveZone(world), opening, anyone: anyone)
@@ -53,7 +53,10 @@ extension WalkGenerator {
     case 14..<16:
       let mayInvite = random.chance(1, in: 3)
       let preview = random.chance(2, in: 3)
-      return share(world).map { .setSwitches($0, mayInvite: mayInvite, showsPreview: preview) }
+      let requests = random.chance(2, in: 3)
+      return share(world).map {
+        .setSwitches($0, mayInvite: mayInvite, showsPreview: preview, allowsRequests: requests)
+      }
     case 16:
       let expires = random.chance(1, in: 2) ? time(after: now) : nil
       return share(world).map { .setLinkExpiry($0, expires) }
@@ -75,12 +78,16 @@ extension WalkGenerator {
       guard let share = offered.randomElement(using: &random) else { return nil }
       return random.chance(1, in: 8)
         ? .withdrawOffer(share) : .answerOffer(share, takes: random.chance(3, in: 4))
+    case 40..<43:
+      let permission = permission()
+      return share(world).map { .addOneTimeLink($0, permission) }
     default: return nil
     }
   }
 
   private mutating func peopleOperation(_ world: World, _ now: Int64) -> WalkOperation? {
-    switch random.below(40) {
+    switch random.below(52) {
+    case 40..<52: return askingOperation(world)
     case 0..<14: return share(world).map { .invite($0, invitation(world, now)) }
     case 14..<28:
       guard let share = share(world) else { return nil }
@@ -97,6 +104,21 @@ extension WalkGenerator {
         .randomElement(using: &random)
       return share.map { .unblock($0, world.shares[$0]!.blocked.sorted()[0]) }
     default: return share(world).map { .leave($0) }
+    }
+  }
+
+  /// Of people whom nobody has named.
+  private mutating func askingOperation(_ world: World) -> WalkOperation? {
+    switch random.below(12) {
+    case 0..<4: return askedShare(world).map { .request($0) }
+    case 4:
+      let permission = permission()
+      return requester(world).map { .approve($0.share, $0.account, permission) }
+    case 5..<7:
+      let blocks = random.chance(1, in: 3)
+      return requester(world).map { .deny($0.share, $0.account, blocks: blocks) }
+    case 7: return oneTimeLink(world).map { .declineOneTimeLink($0) }
+    default: return oneTimeLink(world).map { .openOneTimeLink($0) }
     }
   }
 

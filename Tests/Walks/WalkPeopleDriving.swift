@@ -36,7 +36,10 @@ extension WalkDriver {
   }
 
   private func invite(_ share: ShareID, _ invitation: WalkInvitation) throws -> WalkResult {
-    let outcome = try Shares.invite(context, share: share, [invited(invitation)])[0]
+    try result(of: Shares.invite(context, share: share, [invited(invitation)])[0])
+  }
+
+  func result(of outcome: InvitationOutcome) throws -> WalkResult {
     switch outcome {
     case .invited(let id): return .invited(id)
     case .alreadyInvited(let id): return .alreadyInvited(id)

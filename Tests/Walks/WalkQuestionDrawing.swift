@@ -18,7 +18,20 @@ extension WalkGenerator {
     if random.chance(1, in: 5) {
       question.personalLink = people.map(\.id).randomElement(using: &random)
     }
+    if case .share(let share) = target, random.chance(1, in: 3) {
+      askAtOneTimeLink(&question, share, world)
+    }
     return question
+  }
+
+  private mutating func askAtOneTimeLink(
+    _ question: inout WorldQuestion, _ share: ShareID, _ world: World
+  ) {
+    let links = world.oneTimeLinks.keys.filter { world.participants[$0]!.share == share }.sorted()
+    guard let link = links.randomElement(using: &random) else { return }
+    question.showedLink = false
+    question.personalLink = world.holder(ofLinkOf: link)
+    question.oneTimeGUID = world.oneTimeLinks[link]
   }
 
   private static let container: [AccessAction] = [.readContainer, .changeContainer, .changeTeam]

@@ -77,6 +77,22 @@ import Testing
     #expect(try world.right(world.dan, on: "a") == .read)
   }
 
+  @Test func `A one-time link leads in again, whichever of those that stood there is brought back`()
+    throws
+  {
+    let world = try ShareWorld()
+    let share = try world.shareRoot().share
+    let (first, guid) = try world.write(world.alice) {
+      try Shares.addOneTimeLink($0, share: share, permission: .readOnly)
+    }
+    try world.write(world.alice) { try Shares.remove($0, participant: first) }
+    let second = try world.write(world.alice) { try Shares.undoRemoval($0, participant: first) }
+    try world.write(world.alice) { try Shares.remove($0, participant: second) }
+    try world.write(world.alice) { _ = try Shares.undoRemoval($0, participant: first) }
+    _ = try world.write(world.dan) { try Shares.accept($0, guid: guid) }
+    #expect(try world.right(world.dan, on: "a") == .read)
+  }
+
   @Test func `An invitation is not brought back for somebody who came in by another way`() throws {
     for way in ["another address", "the link"] {
       let world = try ShareWorld()

@@ -16,6 +16,9 @@ final class PermissionWalk {
     var questions = 0
     var listings = 0
     var past = 0
+    /// Requests that were approved, and people who came in by a one-time link.
+    var approved = 0
+    var letIn = 0
   }
 
   static let operationsPerTransaction = 50
@@ -45,6 +48,9 @@ final class PermissionWalk {
         try test.store.writeNow(as: .operatorOfStore) { context in
           for _ in 0..<Self.operationsPerTransaction { try step(context) }
           try compareListings(context)
+          if let difference = try WalkLists.difference(context.connection, world) {
+            throw Failure(description: difference)
+          }
           try past.remember(world, generator.people, context)
         }
         test.clock.advance(by: 700)
@@ -68,7 +74,14 @@ final class PermissionWalk {
     let result = try driver.perform(operation)
     try foresight?.compare(with: result, context)
     count.operations += 1
-    if result.isRefused { count.refused += 1 }
+    switch (operation, result) {
+    case (_, .refused): count.refused += 1
+    case (.approve(let share, let person, _), .invited)
+    where world.shares[share]?.requesters.contains(person) == true:
+      count.approved += 1
+    case (.openOneTimeLink, .participant(_, wasAlready: false)): count.letIn += 1
+    default: break
+    }
     try world.apply(operation, by: account, context.now, expected, result)
     for _ in 0..<6 { try ask(context) }
   }

@@ -80,6 +80,8 @@ extension WalkDriver {
           c, viewer, guid: world.shares[share]!.guid, personal: try personal.map(secret(of:)))
         : try Shares.planAcceptance(c, viewer, share: share)
       return plan.effects
+    case .openOneTimeLink(let id):
+      return try Shares.planAcceptance(c, viewer, guid: world.oneTimeLinks[id]!).effects
     case .change(let id, let change):
       return try Shares.planChange(c, viewer, participant: id, changed(change))
     case .remove(let id): return try Shares.planRemoval(c, viewer, participant: id)

@@ -25,6 +25,11 @@ extension WalkDriver {
     case .zone(let id):
       return try AccessFactsLoader.forZone(c, caller: caller, zone: id, proof: proof, now: now)
     case .share(let id):
+      if let guid = question.oneTimeGUID,
+        let facts = try AccessFactsLoader.forLink(c, caller: caller, guid: guid, now: now)
+      {
+        return facts
+      }
       return try AccessFactsLoader.forShare(c, caller: caller, share: id, proof: proof, now: now)
     case .container(let id):
       return try AccessFactsLoader.forContainer(c, caller: caller, container: id, now: now)

@@ -11,7 +11,7 @@ package enum WalkOperation: Sendable {
   case shareRecord(RecordID, Permission, anyone: Bool)
   case shareZone(ZoneID, Permission, anyone: Bool)
   case setPublicPermission(ShareID, Permission, anyone: Bool)
-  case setSwitches(ShareID, mayInvite: Bool, showsPreview: Bool)
+  case setSwitches(ShareID, mayInvite: Bool, showsPreview: Bool, allowsRequests: Bool)
   case setLinkExpiry(ShareID, Int64?)
   case setLinkPassword(ShareID, Bool)
   case setLinkUses(ShareID, Int64?)
@@ -32,6 +32,14 @@ package enum WalkOperation: Sendable {
   case block(ShareID, AccountID)
   case unblock(ShareID, AccountID)
   case leave(ShareID)
+  // Those who are not named yet
+  case request(ShareID)
+  case approve(ShareID, AccountID, Permission)
+  case deny(ShareID, AccountID, blocks: Bool)
+  case addOneTimeLink(ShareID, Permission)
+  /// At the one-time link that was made for this participation.
+  case openOneTimeLink(ParticipantID)
+  case declineOneTimeLink(ParticipantID)
   // Zones, accounts, offices
   case createZone(ContainerID, name: String)
   case deleteZone(ZoneID)
@@ -42,6 +50,21 @@ package enum WalkOperation: Sendable {
   case setMember(ContainerID, role: String, AccountID, Bool)
   case grantAuditor(ContainerID, owner: AccountID, auditor: AccountID, until: Int64)
   case advance(Int64)
+}
+
+extension WalkOperation {
+  /// Whoever is approved is invited.
+  package var invitation: (share: ShareID, invitation: WalkInvitation)? {
+    switch self {
+    case .invite(let share, let invitation): (share, invitation)
+    case .approve(let share, let account, let permission):
+      (
+        share,
+        WalkInvitation(account: account, permission: permission, role: .user, mayInvite: false)
+      )
+    default: nil
+    }
+  }
 }
 
 package struct WalkInvitation: Sendable {
@@ -68,6 +91,7 @@ package enum WalkResult: Sendable {
   case share(ShareID, record: RecordID, guid: String, isNew: Bool)
   case participant(ParticipantID?, wasAlready: Bool)
   case invited(ParticipantID)
+  case oneTimeLink(ParticipantID, guid: String)
   case alreadyInvited(ParticipantID)
   case isOwner
   case guid(String)

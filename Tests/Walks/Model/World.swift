@@ -70,6 +70,9 @@ package struct World: Sendable {
     package var allowsAnyone = false
     package var participantsMayInvite = false
     package var showsPreview = true
+    package var allowsRequests = false
+    /// Who has asked to be let in and has no answer yet.
+    package var requesters: Set<AccountID> = []
     package var linkExpires: Int64?
     package var hasPassword = false
     package var usesLeft: Int64?
@@ -107,6 +110,8 @@ package struct World: Sendable {
   package var records: [RecordID: Record] = [:]
   package var shares: [ShareID: Share] = [:]
   package var participants: [ParticipantID: Participant] = [:]
+  /// The short GUIDs of one-time links, by the nameless participation each was made for.
+  package var oneTimeLinks: [ParticipantID: String] = [:]
 
   package init() {}
 }

@@ -29,13 +29,16 @@ extension World {
   private mutating func applyInvitation(
     _ operation: WalkOperation, _ expected: InvitationExpectation, _ result: WalkResult
   ) throws {
-    guard case .invite(let share, let invitation) = operation else { return }
+    guard let (share, invitation) = operation.invitation else { return }
     switch (expected, result) {
-    case (.isOwner, .isOwner), (.alreadyInvited, .alreadyInvited): break
+    case (.isOwner, .isOwner): break
+    case (.alreadyInvited, .alreadyInvited(let id)): settleRequest(ofPerson: id)
     case (.new(let inviter), .invited(let id)) where participants[id] == nil:
       write(invitation, to: share, as: id, invitedBy: inviter)
+      settleRequest(ofPerson: id)
     case (.renewed(let row, let inviter), .invited(let id)) where row == id:
       write(invitation, to: share, as: id, invitedBy: inviter)
+      settleRequest(ofPerson: id)
     default: throw Disagreement(description: "expected \(expected), found \(result)")
     }
   }
@@ -44,15 +47,29 @@ extension World {
     _ operation: WalkOperation, by account: AccountID, _ expected: AcceptExpectation,
     _ open: [ParticipantID], _ result: WalkResult
   ) throws {
-    guard case .accept(let share, _, _) = operation else { return }
+    guard let share = share(acceptedBy: operation) else { return }
     switch (expected, result) {
-    case (.already(let row), .participant(let id, wasAlready: true)) where row == id: break
+    case (.already(let row), .participant(let id, wasAlready: true)) where row == id: return
     case (.take(let rows), .participant(let id?, wasAlready: false)) where rows.contains(id):
       take(id, by: account, instead: open, in: share)
     case (.join, .participant(let id?, wasAlready: false)) where participants[id] == nil:
       join(id, by: account, in: share)
     default: throw Disagreement(description: "expected \(expected), found \(result)")
     }
+    settleRequest(of: account, in: share)
+  }
+
+  private func share(acceptedBy operation: WalkOperation) -> ShareID? {
+    switch operation {
+    case .accept(let share, _, _): share
+    case .openOneTimeLink(let id): participants[id]!.share
+    default: nil
+    }
+  }
+
+  private mutating func settleRequest(ofPerson id: ParticipantID) {
+    let row = participants[id]!
+    settleRequest(of: row.account ?? row.address.flatMap(known), in: row.share)
   }
 
   private mutating func applyDone(
@@ -101,6 +118,7 @@ extension World {
     default:
       applySetting(operation, by: account, now, result)
       applyPeople(operation, by: account, result)
+      try applyAsking(operation, by: account, now, result)
     }
   }
 
@@ -123,8 +141,9 @@ extension World {
     switch operation {
     case .setPublicPermission(let id, let permission, let anyone):
       open(id, permission, anyone: anyone)
-    case .setSwitches(let id, let mayInvite, let showsPreview):
+    case .setSwitches(let id, let mayInvite, let showsPreview, let allowsRequests):
       shares[id]!.participantsMayInvite = mayInvite
+      shares[id]!.allowsRequests = allowsRequests
       shares[id]!.showsPreview = showsPreview
     case .setLinkExpiry(let id, let expires): shares[id]!.linkExpires = expires
     case .setLinkPassword(let id, let hasPassword):

@@ -15,14 +15,19 @@ extension World {
   ) -> WalkExpectation {
     let caller = Caller.account(account)
     switch operation {
-    case .invite(let share, let invitation):
+    case .invite, .approve:
+      guard let (share, invitation) = operation.invitation else { return .refused }
       let expected = expectation(of: invitation, to: share, by: account, now)
       return expected == .refused ? .refused : .invitation(expected)
     case .accept(let share, let byLink, let personal):
       let question = visit(share, .acceptShare, caller, byLink, personal, now)
-      let expected = expectation(of: question, in: share)
-      if case .refused = expected { return .refused }
-      return .acceptance(expected, openInvitations(question, in: share))
+      return acceptance(question, in: share)
+    case .openOneTimeLink(let id):
+      let question = visit(oneTimeLinkOf: id, .acceptShare, caller, now)
+      return acceptance(question, in: participants[id]!.share)
+    case .declineOneTimeLink(let id):
+      let question = visit(oneTimeLinkOf: id, .leaveShare, caller, now)
+      return declinable(question, in: participants[id]!.share).map { .declining($0) } ?? .refused
     case .decline(let share, let byLink, let personal):
       let question = visit(share, .leaveShare, caller, byLink, personal, now)
       return declinable(question, in: share).map { .declining($0) } ?? .refused
@@ -35,6 +40,12 @@ extension World {
       return declinable(question, in: share).map { .declining($0) } ?? .refused
     default: return isAllowed(operation, by: account, now) ? .done : .refused
     }
+  }
+
+  private func acceptance(_ question: WorldQuestion, in share: ShareID) -> WalkExpectation {
+    let expected = expectation(of: question, in: share)
+    if case .refused = expected { return .refused }
+    return .acceptance(expected, openInvitations(question, in: share))
   }
 
   /// Somebody at the general or a personal link of a share, or at their own list of invitations.
@@ -59,7 +70,7 @@ extension World {
     case .deleteRecord(let id): return mayDelete(id, by: caller, now)
     case .shareRecord(let id, _, _): return mayShare(id, by: caller, now)
     case .shareZone(let id, _, _): return mayShareZone(id, by: caller, now)
-    case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _),
+    case .setPublicPermission(let id, _, _), .setSwitches(let id, _, _, _),
       .setLinkExpiry(let id, _), .setLinkPassword(let id, _), .setLinkUses(let id, _),
       .renewLink(let id):
       return mayChange(id, .changeShare, by: caller, now)
@@ -78,6 +89,10 @@ extension World {
     case .unblock(let share, let person):
       return shares[share]!.blocked.contains(person)
         && mayChange(share, .manageParticipants, by: caller, now)
+    case .deny(let share, let person, let blocks):
+      return mayDeny(person, share, blocks: blocks, by: caller, now)
+    case .addOneTimeLink(let share, _):
+      return mayChange(share, .manageParticipants, by: caller, now)
     case .createZone: return accounts[account]!.isActive
     case .setTeamRole(let container, let person, let role):
       let owners = containers[container]!.team.filter { $0.value == .owner }.map(\.key)
@@ -85,7 +100,8 @@ extension World {
     case .setDisabled(let person, true): return !isLastAdmin(person)
     case .deleteZone(let zone): return mayDeleteZone(zone, by: caller, now)
     case .addAddress, .setDisabled, .setGrants, .setMember, .grantAuditor, .advance,
-      .invite, .accept, .decline, .leave:
+      .invite, .approve, .accept, .decline, .leave, .request, .openOneTimeLink,
+      .declineOneTimeLink:
       return true
     }
   }

@@ -90,6 +90,7 @@ extension World {
   package mutating func block(_ account: AccountID, in share: ShareID) {
     for id in liveRows(of: account, in: share) { end(id, .blocked) }
     shares[share]!.blocked.insert(account)
+    settleRequest(of: account, in: share)
   }
 
   package func mayUndo(_ id: ParticipantID, by caller: Caller, _ now: Int64) -> Bool {

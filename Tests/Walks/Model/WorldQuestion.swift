@@ -16,6 +16,8 @@ package struct WorldQuestion: Sendable, CustomStringConvertible {
   package var target: Target
   package var showedLink = false
   package var personalLink: ParticipantID?
+  /// Asked at the address of a one-time link, by its short GUID.
+  package var oneTimeGUID: String?
   package var now: Int64
 
   package init(
@@ -31,7 +33,7 @@ package struct WorldQuestion: Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    "\(caller) \(action.rawValue) \(target) link:\(showedLink) personal:\(String(describing: personalLink))"
+    "\(caller) \(action.rawValue) \(target) link:\(showedLink) personal:\(String(describing: personalLink)) \(oneTimeGUID ?? "")"
   }
 
   package var account: AccountID? { if case .account(let id) = caller { id } else { nil } }

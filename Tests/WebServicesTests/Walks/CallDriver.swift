@@ -27,6 +27,7 @@ struct CallDriver {
     case .shareRecord, .shareZone, .setPublicPermission, .stop: try await share(operation, expected)
     case .invite, .accept, .change, .remove, .block, .unblock, .leave:
       try await people(operation, expected)
+    case .approve, .deny, .addOneTimeLink, .openOneTimeLink: try await asking(operation)
     case .createZone(let container, let name): try await createZone(container, name)
     case .deleteZone(let zone): try await deleteZone(zone)
     default: .unsayable

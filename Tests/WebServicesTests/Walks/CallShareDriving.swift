@@ -63,11 +63,11 @@ extension CallDriver {
     return .result(.share(share, record: record, guid: guid, isNew: true))
   }
 
-  private func save(_ share: ShareID, _ members: String) async throws -> Outcome {
+  func save(_ share: ShareID, _ members: String) async throws -> Outcome {
     .result(try await saved(share, members).refusal ?? .done)
   }
 
-  private func saved(
+  func saved(
     _ share: ShareID, _ members: String
   ) async throws -> (item: JSONValue, refusal: WalkResult?) {
     let row = world.shares[share]!
@@ -111,16 +111,16 @@ extension CallDriver {
   }
 
   /// The owner and administrators, who see everybody and send everybody.
-  private func manages(_ share: ShareID) -> Bool {
+  func manages(_ share: ShareID) -> Bool {
     world.mayChange(share, .manageParticipants, by: .account(account), now)
   }
 
   /// The people of a share as the caller sees them; nobody where they do not see it.
-  private func entries(_ share: ShareID) async throws -> [JSONValue] {
+  func entries(_ share: ShareID) async throws -> [JSONValue] {
     try await shareRecord(share)["participants"]?.elements ?? []
   }
 
-  private func shareRecord(_ share: ShareID) async throws -> JSONValue {
+  func shareRecord(_ share: ShareID) async throws -> JSONValue {
     let row = world.shares[share]!
     let reply = try await wire.call(
       "\(database(of: row.zone))/records/lookup",
@@ -130,7 +130,7 @@ extension CallDriver {
     return reply.json["records"]?.elements.first ?? reply.json
   }
 
-  private func list(_ key: String, _ entries: [String]) -> String {
+  func list(_ key: String, _ entries: [String]) -> String {
     "\"\(key)\":[\(entries.joined(separator: ","))]"
   }
 
@@ -141,9 +141,14 @@ extension CallDriver {
         "/" + (try WalkDriver.secretText(of: participant, $0, wire.store.keys))
       }
     }
+    return try await accept(share, row.guid + (secret ?? ""))
+  }
+
+  /// By the address of any of its links.
+  func accept(_ share: ShareID, _ address: String) async throws -> Outcome {
+    let row = world.shares[share]!
     let reply = try await wire.call(
-      "public/records/accept",
-      #"{"shortGUIDs":[{"value":"\#(row.guid)\#(secret ?? "")"}]}"#, as: account,
+      "public/records/accept", #"{"shortGUIDs":[{"value":"\#(address)"}]}"#, as: account,
       in: container(of: row.zone))
     let item = reply.json["results"]?.elements.first ?? reply.json
     if let refusal = try refusal(item) { return .result(refusal) }
@@ -160,7 +165,7 @@ extension CallDriver {
   }
 
   /// Somebody who is there already is changed by such a save, not asked again.
-  private func invite(_ share: ShareID, _ invitation: WalkInvitation) async throws -> Outcome {
+  func invite(_ share: ShareID, _ invitation: WalkInvitation) async throws -> Outcome {
     let row = world.shares[share]!
     let person = invitation.account ?? invitation.address.flatMap(world.known)
     let isThere =

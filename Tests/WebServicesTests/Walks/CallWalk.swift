@@ -59,5 +59,7 @@ final class CallWalk {
         try wire.beginSessions(person)
       }
     }
+    let difference = try test.store.read { try WalkLists.difference($0, self.world) }
+    if let difference { throw World.Disagreement(description: difference) }
   }
 }

@@ -5,20 +5,21 @@ import Records
 
 /// What others share with the person; answering an invitation from here, and leaving.
 enum SharedWithMeHandler {
+  private static let limit = 50
+
   static func show(_ visit: Visit) throws -> Response {
-    let (shared, pictures, live) = try visit.read { c in
-      let shared = try SharedWithMe.load(c, account: visit.account, now: visit.now)
-      return (
-        shared, try thumbnails(shared, c, visit), try LiveState.load(c, visit.viewer, .mine).text
+    let query = visit.request.query
+    let page = SharedWithMe.Page(
+      limit: limit, list: query["list"].flatMap { SharedWithMe.List(rawValue: $0) },
+      after: query["after"].flatMap { Int64($0) }.map { ParticipantID(rawValue: $0) })
+    let (shared, live) = try visit.read { c in
+      (
+        try SharedWithMe.load(c, account: visit.account, now: visit.now, page: page),
+        try LiveState.load(c, visit.viewer, .mine).text
       )
     }
     let words = visit.words
-    let sections = [
-      section("invited", words[.sharedInvited], shared.invited, pictures, words),
-      section("open", words[.sharedOpen], shared.open, pictures, words),
-      section("declined", words[.sharedDeclined], shared.declined, pictures, words),
-      section("ended", words[.sharedEnded], shared.ended, pictures, words),
-    ]
+    let sections = SharedWithMe.List.allCases.map { section($0, shared, words) }
     var frame = visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])])
     frame.live = LiveTopic.mine.text
     frame.liveState = live
@@ -40,48 +41,35 @@ enum SharedWithMeHandler {
     let words = visit.words
     return try await visit.once(form) { context in
       let items = try SharedWithMe.load(
-        context.connection, account: visit.account, now: context.now)
-      let title = items.invited.first { $0.summary.id == share }?.summary.shownTitle ?? ""
+        context.connection, account: visit.account, now: context.now, share: share)
+      let title = items.invited.first?.summary.shownTitle ?? ""
       try Shares.decline(context, share: share)
       return Outcome(
         to: Address.sharedWithMe.path, notice: words(.noticeDeclined, ["title": title]))
     }
   }
 
-  private static func share(_ visit: Visit) throws -> ShareID {
+  static func share(_ visit: Visit) throws -> ShareID {
     guard let number = visit.request.parameters["share"].flatMap({ Int64($0) }) else {
       throw StoreError(.notFound)
     }
     return ShareID(rawValue: number)
   }
 
-  /// Of what is open to the person or waits for an answer.
-  private static func thumbnails(
-    _ shared: SharedWithMe, _ c: Store.Reader, _ visit: Visit
-  ) throws -> [ShareID: String] {
-    var found: [ShareID: String] = [:]
-    for item in shared.open {
-      found[item.summary.id] = try ShareThumbnail.address(of: item.summary, c, visit.guest)
-    }
-    for item in shared.invited {
-      found[item.summary.id] = try ShareThumbnail.address(
-        ofInvitationTo: item.summary, c, visit.guest)
-    }
-    return found
-  }
-
   private static func section(
-    _ id: String, _ title: String, _ items: [SharedWithMe.SharedItem],
-    _ pictures: [ShareID: String],
-    _ words: Words
+    _ list: SharedWithMe.List, _ shared: SharedWithMe, _ words: Words
   ) -> SharedWithMePage.Section {
-    SharedWithMePage.Section(
-      id: id, title: title,
-      rows: items.map { item in
-        var row = row(item, words)
-        row.picture = pictures[item.summary.id]
-        return row
-      })
+    let (title, items): (Word, [SharedWithMe.SharedItem]) =
+      switch list {
+      case .invited: (.sharedInvited, shared.invited)
+      case .open: (.sharedOpen, shared.open)
+      case .declined: (.sharedDeclined, shared.declined)
+      case .ended: (.sharedEnded, shared.ended)
+      }
+    let last = shared.cut.contains(list) ? items.last?.participant.rawValue : nil
+    return SharedWithMePage.Section(
+      id: list.rawValue, title: words[title], rows: items.map { row($0, words) },
+      next: last.map { "\(Address.sharedWithMe.path)?list=\(list.rawValue)&after=\($0)" })
   }
 
   private static func row(
@@ -93,9 +81,11 @@ enum SharedWithMeHandler {
       detail: detail(item, words), badge: words.badge(item.state))
     switch item.state {
     case .accepted:
+      row.picture = base + "/picture"
       row.href = item.summary.thingPath
       row.leaveHref = item.summary.panelPath + "/leave"
     case .invited, .opened:
+      row.picture = base + "/picture"
       row.acceptAction = base + "/accept"
       row.declineAction = base + "/decline"
     case .declined: row.acceptAction = base + "/accept"

@@ -32,9 +32,13 @@ package struct SharedWithMePage: Page {
     package var id: String
     package var title: String
     package var rows: [Row]
+    package var next: String?
 
     package static var shape: Shape<Self> {
-      Shape([.text("id") { $0.id }, .text("title") { $0.title }, .list("rows") { $0.rows }])
+      Shape([
+        .text("id") { $0.id }, .text("title") { $0.title }, .list("rows") { $0.rows },
+        .optionalText("next") { $0.next },
+      ])
     }
   }
 

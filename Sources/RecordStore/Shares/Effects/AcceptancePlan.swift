@@ -1,3 +1,5 @@
+import Records
+
 /// An acceptance, decided: what the person will have, and what is to be written.
 package struct AcceptancePlan {
   package var effects: ShareEffects
@@ -7,6 +9,10 @@ package struct AcceptancePlan {
   package func apply(_ context: WriteContext) throws -> Acceptance {
     var acceptance = acceptance
     if let new = try effects.apply(context).first { acceptance.participant = new }
+    // Whoever has come in asks for nothing any more.
+    if !acceptance.wasAlready, let account = context.actor.account {
+      try Shares.dropRequest(context, acceptance.share, account)
+    }
     return acceptance
   }
 }

@@ -43,7 +43,7 @@ package struct InvitationPlan {
 
   package func apply(_ context: WriteContext) throws -> [InvitationOutcome] {
     let new = try effects.apply(context)
-    return answers.map { answer in
+    let outcomes = answers.map { answer -> InvitationOutcome in
       switch answer {
       case .enters(let n): .invited(new[n])
       case .renews(let id): .invited(id)
@@ -53,5 +53,7 @@ package struct InvitationPlan {
       case .refused(let error): .refused(error)
       }
     }
+    try Shares.settleRequests(context, effects.share, by: outcomes)
+    return outcomes
   }
 }

@@ -121,6 +121,7 @@ extension ShareEffects {
         ON CONFLICT (share, account) DO NOTHING
         """)
     }
+    try Shares.dropRequest(context, share.id, account)
   }
 
   private func open(

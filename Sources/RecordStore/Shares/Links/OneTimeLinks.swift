@@ -22,12 +22,17 @@ package struct OneTimeLink: Hashable, Sendable {
     }
   }
 
-  /// One that nobody has used leads into another participation.
+  /// It leads where a personal link of the same place leads, whichever of those that stood there
+  /// is brought back.
   static func lead(
-    _ context: WriteContext, from old: ParticipantID, to new: ParticipantID
+    _ context: WriteContext, from old: ParticipantRow, to new: ParticipantID
   ) throws {
     let c = context.connection
-    let sql: SQL = "SELECT id FROM link WHERE participant = \(old) AND ended_at IS NULL"
+    let sql: SQL = """
+      SELECT l.id FROM link l JOIN participant p ON p.id = l.participant
+      WHERE p.share = \(old.share) AND (p.id = \(old.linkID) OR p.link_of = \(old.linkID))
+        AND l.ended_at IS NULL
+      """
     guard let link = try c.first(sql, { $0.int(0) }) else { return }
     try context.changing(LinkFact.self, link) {
       try c.run("UPDATE link SET participant = \(new) WHERE id = \(link)")

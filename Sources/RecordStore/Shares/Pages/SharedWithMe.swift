@@ -1,7 +1,8 @@
 package import Records
 package import SQLite
 
-/// What others share with somebody, by where it stands.
+/// What others share with somebody, by where it stands. What they have taken over is not shared
+/// with them any more.
 package struct SharedWithMe: Sendable {
   package struct SharedItem: Hashable, Sendable {
     package var summary: ShareSummary
@@ -17,6 +18,34 @@ package struct SharedWithMe: Sendable {
     package var endedBy: Person?
   }
 
+  package enum List: String, CaseIterable, Sendable {
+    case invited, open, declined, ended
+
+    fileprivate init(_ state: ParticipantState) {
+      switch state {
+      case .accepted: self = .open
+      case .invited, .opened: self = .invited
+      case .declined: self = .declined
+      case .expired, .removed, .left, .blocked, .stopped: self = .ended
+      }
+    }
+  }
+
+  /// Some items of each list, or of one: the newest first, after that of a participation.
+  package struct Page: Sendable {
+    package var limit: Int
+    package var list: List?
+    package var after: ParticipantID?
+
+    package init(limit: Int, list: List? = nil, after: ParticipantID? = nil) {
+      self.limit = limit
+      self.list = list
+      self.after = after
+    }
+  }
+
+  /// The lists that go on after this page.
+  package var cut: Set<List> = []
   package var open: [SharedItem] = []
   package var invited: [SharedItem] = []
   package var declined: [SharedItem] = []
@@ -30,13 +59,13 @@ package struct SharedWithMe: Sendable {
     var endedBy: AccountID?
   }
 
+  /// Everything, or what one share is to somebody, or one page.
   package static func load(
-    _ c: Connection, account: AccountID, now: Int64
+    _ c: Connection, account: AccountID, now: Int64, share: ShareID? = nil, page: Page? = nil
   ) throws -> SharedWithMe {
-    let found = latest(try rows(c, account))
+    let all = latest(try rows(c, account, share))
+    let (found, cut) = page?.part(of: all, now) ?? (all, [])
     let summaries = try ShareSummary.load(c, found.map(\.row.share))
-      // What somebody has taken over is not shared with them any more.
-      .filter { $0.value.owner != account }
     let people = Set(
       found.flatMap { [$0.endedBy, $0.row.invitedBy] }.compactMap { $0 }
         + summaries.values.map(\.owner))
@@ -48,6 +77,7 @@ package struct SharedWithMe: Sendable {
         c, owners: summaries.filter { passedOn.contains($0.key) }.mapValues(\.owner), now: now),
       now: now)
     var result = SharedWithMe()
+    result.cut = cut
     for one in found {
       guard let summary = summaries[one.row.share] else { continue }
       result.add(view.item(one, summary))
@@ -82,11 +112,11 @@ package struct SharedWithMe: Sendable {
   }
 
   private mutating func add(_ item: SharedItem) {
-    switch item.state {
-    case .accepted: open.append(item)
-    case .invited, .opened: invited.append(item)
+    switch List(item.state) {
+    case .open: open.append(item)
+    case .invited: invited.append(item)
     case .declined: declined.append(item)
-    case .expired, .removed, .left, .blocked, .stopped: ended.append(item)
+    case .ended: ended.append(item)
     }
   }
 
@@ -104,7 +134,10 @@ package struct SharedWithMe: Sendable {
     return chosen.values.sorted { $0.row.id > $1.row.id }
   }
 
-  private static func rows(_ c: Connection, _ account: AccountID) throws -> [Found] {
+  private static func rows(
+    _ c: Connection, _ account: AccountID, _ share: ShareID?
+  ) throws -> [Found] {
+    let narrowed: SQL = share.map { id -> SQL in "AND p.share = \(id)" } ?? ""
     let byAccount: SQL = "participant p WHERE p.account = \(account)"
     // The few addresses first, each then finds its invitations.
     let byAddress: SQL = """
@@ -118,8 +151,11 @@ package struct SharedWithMe: Sendable {
         """
         SELECT \(ParticipantRow.columns(of: "p.")), p.created_at, p.opened_at, p.answered_at,
           p.ended_by
-        FROM \(found) AND NOT EXISTS (SELECT 1 FROM blocked k
-          WHERE k.share = p.share AND k.account = \(account) AND p.ended_seq IS NULL)
+        FROM \(found) \(narrowed)
+          AND NOT EXISTS (SELECT 1 FROM blocked k
+            WHERE k.share = p.share AND k.account = \(account) AND p.ended_seq IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM zone z JOIN database d ON d.id = z.database
+            WHERE z.id = p.zone AND d.owner = \(account))
         """
       ) { row in
         Found(
@@ -136,10 +172,7 @@ extension SharedWithMe.View {
     _ found: SharedWithMe.Found, _ summary: ShareSummary
   ) -> SharedWithMe.SharedItem {
     let row = found.row
-    var state = ParticipantState(
-      row.status, opened: found.openedAt != nil, expires: row.expires, now: now)
-    // Who is blocked is not told so.
-    if state == .blocked { state = .removed }
+    let state = found.state(at: now)
     var permission = row.role == .publicUser ? summary.publicPermission : row.permission
     if let inviter = row.invitedBy, row.role != .administrator {
       permission = min(permission, caps[row.share]?.cap(by: inviter) ?? .readWrite)
@@ -167,7 +200,35 @@ extension SharedWithMe.View {
   }
 }
 
+extension SharedWithMe.Page {
+  fileprivate func part(
+    of all: [SharedWithMe.Found], _ now: Int64
+  ) -> (found: [SharedWithMe.Found], cut: Set<SharedWithMe.List>) {
+    var found: [SharedWithMe.Found] = []
+    var cut: Set<SharedWithMe.List> = []
+    var counts: [SharedWithMe.List: Int] = [:]
+    for one in all {
+      let its = SharedWithMe.List(one.state(at: now))
+      guard list == nil || list == its, after.map({ one.row.id < $0 }) ?? true else { continue }
+      guard counts[its, default: 0] < limit else {
+        cut.insert(its)
+        continue
+      }
+      counts[its, default: 0] += 1
+      found.append(one)
+    }
+    return (found, cut)
+  }
+}
+
 extension SharedWithMe.Found {
+  func state(at now: Int64) -> ParticipantState {
+    let state = ParticipantState(
+      row.status, opened: openedAt != nil, expires: row.expires, now: now)
+    // Who is blocked is not told so.
+    return state == .blocked ? .removed : state
+  }
+
   /// Accepted before open, open before ended; the later of two that ended.
   fileprivate var rank: (Int, Int64) {
     if let ended = row.endedSequence { return (0, ended) }

@@ -37,7 +37,7 @@ struct NewParticipant {
       """)
     try context.changed(ParticipantFact.self, id, before: nil)
     let new = ParticipantID(rawValue: id)
-    if let revived { try OneTimeLink.lead(context, from: revived.id, to: new) }
+    if let revived { try OneTimeLink.lead(context, from: revived, to: new) }
     return new
   }
 

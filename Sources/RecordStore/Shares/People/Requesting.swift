@@ -48,39 +48,50 @@ extension Shares {
   }
 
   /// Invites somebody who has asked; they accept as everybody does.
+  @discardableResult
   package static func approveRequest(
     _ context: WriteContext, share: ShareID, account: AccountID, _ permission: Permission
-  ) throws {
+  ) throws -> InvitationOutcome {
     let invitation = Invitation(.account(account), permission: permission)
-    switch try invite(context, share: share, [invitation]).first {
-    case .refused(let error): throw error
-    case .invited(let id), .alreadyInvited(let id):
-      try settleRequest(context, share: share, of: id)
-    case .isOwner, nil: break
-    }
+    let outcome = try invite(context, share: share, [invitation])[0]
+    if case .refused(let error) = outcome { throw error }
+    return outcome
   }
 
   package static func refuseRequest(
     _ context: WriteContext, share: ShareID, account: AccountID
   ) throws {
     let (row, _) = try authorize(context, .manageParticipants, share)
-    guard try drop(context, share, account) else { return }
+    guard try dropRequest(context, row.id, account) else { return }
     try moveTag(context, row)
   }
 
-  /// Somebody who had asked was invited: the request is answered.
-  static func settleRequest(
-    _ context: WriteContext, share: ShareID, of participant: ParticipantID
+  /// Whoever had asked and was invited has their answer, by whichever way they were invited.
+  static func settleRequests(
+    _ context: WriteContext, _ share: ShareRow, by outcomes: [InvitationOutcome]
   ) throws {
     let c = context.connection
-    let row = try load(c, participant)
-    let known = try row.account ?? accountOf(c, row)
-    guard let known, try drop(context, share, known) else { return }
-    try c.run(
-      "UPDATE participant SET is_approved_requester = 1 WHERE id = \(participant)")
+    guard try !Requesters.load(c, share.id).isEmpty else { return }
+    var isSettled = false
+    for outcome in outcomes {
+      let id: ParticipantID
+      switch outcome {
+      case .invited(let new): id = new
+      case .alreadyInvited(let old): id = old
+      case .isOwner, .refused: continue
+      }
+      let row = try load(c, id)
+      let person = try row.account ?? known(c, row)
+      guard let person, try dropRequest(context, share.id, person) else { continue }
+      try c.run("UPDATE participant SET is_approved_requester = 1 WHERE id = \(id)")
+      isSettled = true
+    }
+    if isSettled { try moveTag(context, share) }
   }
 
-  private static func drop(
+  /// True when they had asked.
+  @discardableResult
+  static func dropRequest(
     _ context: WriteContext, _ share: ShareID, _ account: AccountID
   ) throws -> Bool {
     let c = context.connection
@@ -91,14 +102,6 @@ extension Shares {
       try c.run("DELETE FROM requester WHERE share = \(share) AND account = \(account)")
     }
     return true
-  }
-
-  private static func accountOf(_ c: Connection, _ row: ParticipantRow) throws -> AccountID? {
-    let sql: SQL = """
-      SELECT account FROM address WHERE kind = \(row.addressKind)
-        AND folded = \(row.addressFolded) AND verified_seq IS NOT NULL
-      """
-    return try c.first(sql) { try $0.id(0) }
   }
 }
 

@@ -27,7 +27,6 @@ extension ShareSaving {
       return
     }
     try keep(entry.passedOn, of: Shares.load(c, id))
-    try Shares.settleRequest(context, share: share.id, of: id)
   }
 
   private func addOneTimeLink(_ entry: ParticipantBody) throws {

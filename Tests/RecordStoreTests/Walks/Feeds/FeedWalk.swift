@@ -75,6 +75,9 @@ final class FeedWalk {
     let operations = 1 + generator.random.below(3)
     try test.store.writeNow(as: .operatorOfStore) { context in
       for _ in 0..<operations { try step(context) }
+      if let difference = try WalkLists.difference(context.connection, world) {
+        throw World.Disagreement(description: difference)
+      }
     }
     test.clock.advance(by: generator.random.chance(1, in: 10) ? 5_000 : 10)
     try test.store.writeNow(as: .operatorOfStore) { _ = try Lapses.settleExpired($0) }
