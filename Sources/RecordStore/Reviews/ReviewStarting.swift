@@ -1,5 +1,5 @@
 package import Records
-import SQLite
+package import SQLite
 
 extension Reviews {
   static let day: Int64 = 86_400_000
@@ -66,7 +66,7 @@ extension Reviews {
   }
 
   private static func reviewers(_ emails: [String], _ c: Connection) throws -> [AccountID] {
-    func wrong(_ text: String, _ address: String = "") -> StoreError {
+    func wrong(_ text: StaticString, _ address: String = "") -> StoreError {
       StoreError(.badRequest, text, context: ["field": "reviewers", "address": address])
     }
     guard !emails.isEmpty, emails.count <= mostReviewers else {
