@@ -81,6 +81,7 @@ def states(scene):
         ("alerts", ana, f"/alerts?container={JOURNAL}", 200),
         ("alerts-none", rob, "/alerts", 200),
         ("reviews", ana, "/reviews", 200),
+        ("reviews-none", ben, "/reviews", 200),
         ("reviews-admin", rob, "/reviews", 200),
         ("review", ana, scene.review, 200),
         ("review-other", rob, scene.review + "?state=waiting", 200),
