@@ -14,7 +14,7 @@ struct ReviewAsked {
     }
   }
 
-  static let limit = 50
+  static let limit = 25
 
   let state: State
   /// Counted from 1.
