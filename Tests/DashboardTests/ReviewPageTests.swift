@@ -81,7 +81,8 @@ struct ReviewPageTests {
     for who in [scene.ben, scene.dan] {
       var other = try scene.browser(who)
       let none = try await other.get("/reviews")
-      #expect(none.text.contains("No reviews yet") && none.forms.allSatisfy { $0.action != "/reviews" })
+      #expect(none.text.contains("No reviews yet"))
+      #expect(none.forms.allSatisfy { $0.action != "/reviews" })
       #expect(try await other.get(path).status == 404)
       #expect(try await other.get(path + "?as=json").status == 404)
       let own = try await other.get("/account").forms[0]
