@@ -106,7 +106,8 @@ package enum Reviews {
     let isAll = try Access.allows(c, caller, onServer: .readMetadata, now: now)
     let account = caller.accountID
     let own: SQL = """
-      v.starter = \(account) OR v.id IN (SELECT r.review FROM reviewer r WHERE r.account = \(account))
+      v.starter = \(account)
+      OR v.id IN (SELECT r.review FROM reviewer r WHERE r.account = \(account))
       """
     let which: SQL = isAll ? "TRUE" : own
     return try c.all(
