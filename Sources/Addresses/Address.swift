@@ -119,6 +119,9 @@ extension Address {
 
   package static let findings = Address(.findings)
   package static let alerts = Address(.alerts)
+  package static let reviews = Address(.reviews)
+
+  package static func review(_ id: Int64) -> Address { Address(.review, [String(id)]) }
 
   package static func containerFindings(_ container: String) -> Address {
     Address(.containerFindings, [container])

@@ -32,6 +32,8 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case containerFindings = "/containers/{container}/findings"
   case findings = "/findings"
   case alerts = "/alerts"
+  case reviews = "/reviews"
+  case review = "/reviews/{review}"
   case finding = "/findings/{finding}"
   case environment = "/containers/{container}/{environment}"
   case matrix = "/containers/{container}/{environment}/matrix"

@@ -19,7 +19,7 @@ package enum Dashboard {
     ShareSheetPage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
     SignInPage.self, SignUpPage.self, TokenPage.self, UnsubscribePage.self,
     UploadPage.self, WebhookPage.self, WebhookSecretPage.self, WebhooksPage.self, VerifyPage.self,
-    WhyPage.self, MatrixPage.self, WhatIfPage.self, ZonePage.self,
+    ReviewPage.self, ReviewsPage.self, WhyPage.self, MatrixPage.self, WhatIfPage.self, ZonePage.self,
   ]
 
   /// The languages that are complete.

@@ -84,6 +84,7 @@ final class Timers: Sendable {
       upkeep.async { [self] in
         do {
           try Alerts.run(desk.store) { desk.publicURL.url(.finding($0.text)) }
+          try Reviews.remindDue(desk.store)
           _ = try Upkeep.run(desk.store)
         } catch {
           complain("sharehold: upkeep: \(Explanation.line(for: error))\n")

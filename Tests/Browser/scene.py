@@ -2,6 +2,7 @@
 commands, web services and forms. Nobody here exists."""
 
 import dataclasses
+import datetime
 import html
 import http.cookiejar
 import json
@@ -106,6 +107,7 @@ class Scene:
     person: str = ""
     token: str = ""
     finding: str = ""
+    review: str = ""
     people: dict = dataclasses.field(default_factory=dict)
 
 
@@ -303,6 +305,10 @@ def administration(base, scene):
     scene.finding = re.search(
         r'href="(/findings/publicWithoutEnd-[0-9]+)"',
         ana.get(f"/containers/{JOURNAL}/findings")).group(1)
+    about = re.search(r'value="(zone-[0-9]+)"[^>]*>[^<]*Trips', ana.get("/reviews")).group(1)
+    due = datetime.date.today() + datetime.timedelta(days=30)
+    ana.send("/reviews", about=about, reviewers="ana@example.org", due=due.isoformat())
+    scene.review = re.search(r'href="(/reviews/[0-9]+)"', ana.get("/reviews")).group(1)
     root = Visitor(base).sign_in("root@example.org")
     scene.person = re.search(
         r'href="(/people/[^"]+)"[^>]*>(?:<[^>]*>)*Ben Ode', root.get("/people")).group(1)

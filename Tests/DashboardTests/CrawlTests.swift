@@ -31,6 +31,11 @@ import Testing
         [Invitation(.address(.email, "nobody+plan@example.org"))])
     }
     try scene.accept(shared.handle.guid, as: scene.ben)
+    try scene.store.writeNow(as: .account(scene.alice)) { context in
+      try Reviews.start(
+        context, .zone(scene.place.zone), reviewers: ["alice@example.org"],
+        due: context.now + 86_400_000)
+    }
     return scene
   }
 

@@ -10,6 +10,7 @@ enum NewsWord: String, Wording {
   case offerDeclined = "news.offerDeclined"
   case tookOver = "news.tookOver"
   case finding = "news.finding"
+  case review = "news.review"
   case term = "news.term"
   case noTerm = "news.noTerm"
   case linkTerm = "news.linkTerm"
@@ -60,6 +61,9 @@ extension Words {
     case .finding:
       let what = item.finding.map { family("finding.kind.\($0.kind.rawValue)") } ?? ""
       return self(NewsWord.finding, ["name": name, "title": title, "what": what])
+    case .review:
+      let time = moment(item.ends ?? item.at)
+      return self(NewsWord.review, ["name": name, "title": title, "time": time])
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])

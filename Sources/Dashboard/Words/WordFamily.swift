@@ -58,6 +58,12 @@ package enum WordFamily {
       })
     keys.formUnion(FindingFilter.State.allCases.map { "finding.state." + $0.rawValue })
     keys.formUnion(FindingFilter.Order.allCases.map { "finding.sort." + $0.rawValue })
+    keys.formUnion(
+      ReviewDecision.allCases.flatMap { decision in
+        ["advice", "decided", "done"].map { "review.\($0).\(decision.rawValue)" }
+      })
+    keys.formUnion(ReviewGrantKind.allCases.map { "review.kind." + $0.rawValue })
+    keys.formUnion(ReviewAsked.State.allCases.map { "review.state." + $0.rawValue })
     keys.formUnion(states.map { "state." + $0 })
     keys.formUnion(rights.map { "right." + $0 })
     keys.formUnion(explainedRights.map { "right.\($0).help" })

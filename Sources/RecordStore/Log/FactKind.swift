@@ -8,6 +8,7 @@ package enum FactKind: String, Sendable, CaseIterable {
   case roleMember = "role.member", auditorGrant = "auditor.grant"
   case apiToken = "api.token", serverKey = "server.key", webhook
   case findingAcceptance = "finding.acceptance"
+  case review, reviewGrant = "review.grant"
   // Zones and records
   case zone, recordLife = "record.life", recordParent = "record.parent"
   // Shares

@@ -10,6 +10,8 @@ enum FactSources {
     ServerKeyFact.self,
     WebhookFact.self,
     FindingAcceptanceFact.self,
+    ReviewFact.self,
+    ReviewGrantFact.self,
     ZoneFact.self,
     RecordLifeFact.self,
     RecordParentFact.self,

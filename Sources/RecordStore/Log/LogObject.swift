@@ -25,6 +25,8 @@ package enum LogObject: Hashable, Sendable {
     case .container, .containerPolicy, .team, .containerUser, .role, .roleGrant, .roleMember,
       .apiToken, .serverKey, .webhook, .findingAcceptance:
       try container(entry.chain, c)
+    case .review, .reviewGrant:
+      try entry["share"].flatMap { try share($0, c) } ?? container(entry.chain, c)
     }
   }
 

@@ -49,6 +49,19 @@ package enum News {
       """)
   }
 
+  /// Somebody is asked, once more perhaps, to decide about grants of a review.
+  static func write(
+    _ context: WriteContext, asking reader: AccountID, toReview review: Review
+  ) throws {
+    let mail = try mail(.review, to: reader, context)
+    try context.connection.run(
+      """
+      INSERT INTO news (account, kind, title, person, at, mail, mail_at, review, ends_at)
+      VALUES (\(reader), \(NewsKind.review), \(review.name), \(review.starter), \(context.now),
+        \(mail), \(mailTime(mail, now: context.now)), \(review.id), \(review.dueAt))
+      """)
+  }
+
   /// How the mail goes; nil for none.
   private static func mail(
     _ kind: NewsKind, to reader: AccountID, _ context: WriteContext

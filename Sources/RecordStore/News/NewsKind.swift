@@ -4,6 +4,8 @@ package enum NewsKind: String, Sendable, CaseIterable {
   case requested, accepted, declined, left, offerDeclined
   /// Asked to look at what was found
   case finding
+  /// Asked to decide who keeps access
+  case review
   // Participants
   case invited, right, removed, stopped, expired, offered
   /// Their access, or the link they came by, ends at another time.
@@ -13,7 +15,7 @@ package enum NewsKind: String, Sendable, CaseIterable {
 
   package var isForOwner: Bool {
     switch self {
-    case .requested, .accepted, .declined, .left, .offerDeclined, .finding: true
+    case .requested, .accepted, .declined, .left, .offerDeclined, .finding, .review: true
     case .invited, .right, .removed, .stopped, .expired, .offered, .term, .linkTerm, .tookOver:
       false
     }
@@ -27,7 +29,7 @@ package enum NewsKind: String, Sendable, CaseIterable {
     switch self {
     case .accepted, .declined, .left, .linkTerm: .daily
     case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .term,
-      .tookOver, .finding:
+      .tookOver, .finding, .review:
       .now
     case .invited: .never
     }

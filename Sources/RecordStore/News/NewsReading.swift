@@ -16,6 +16,8 @@ package struct NewsItem: Sendable {
   package var permission: Permission?
   /// What the reader is asked to look at.
   package var finding: FindingKey?
+  /// The review in which the reader is asked to decide.
+  package var review: Int64?
   /// The end that was set; nil where it was taken away.
   package var ends: Int64?
   /// Whether what is shared can still be opened by the reader.
@@ -58,6 +60,7 @@ extension News {
     var at: Int64
     var isRead: Bool
     var finding: FindingKey?
+    var review: Int64?
   }
 
   private static func items(
@@ -65,7 +68,8 @@ extension News {
   ) throws -> [NewsItem] {
     let rows = try c.all(
       """
-      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding, ends_at
+      SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding, ends_at,
+        review
       FROM news
       WHERE \(which)
       """
@@ -74,7 +78,8 @@ extension News {
         id: row.int(0), kind: try row.word(1), share: try row.optionalID(2), title: row.text(3),
         person: try row.optionalID(4), permission: try row.optionalWord(5),
         ends: row.optionalInt(9), at: row.int(6), isRead: row.bool(7),
-        finding: row.optionalText(8).flatMap(FindingKey.init(text:)))
+        finding: row.optionalText(8).flatMap(FindingKey.init(text:)),
+        review: row.optionalInt(10))
     }
     return try rows.compactMap { row in
       let share = try row.share.flatMap { try ShareSummary.load(c, $0) }
@@ -84,7 +89,8 @@ extension News {
       return NewsItem(
         id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
         share: share, person: row.person.map { directory.person($0, withAddress: false) },
-        permission: row.permission, finding: row.finding, ends: row.ends,
+        permission: row.permission, finding: row.finding, review: row.review,
+        ends: row.ends,
         opens: try share.map { try opens(c, $0, account, now) } ?? true)
     }
   }

@@ -3,7 +3,7 @@
 package enum CommandLineTool {
   package static let commands: [Command] =
     serving + people + containers + tokens + keys + data + schemas + auditing + reaching
-    + finding + maintenance
+    + finding + reviewing + maintenance
 
   package static func run(_ arguments: [String], in surroundings: Surroundings) async -> Int32 {
     do {

@@ -84,10 +84,17 @@ package struct FindingWording: Sendable {
 
   /// What it is about, on one line, the parts percent-encoded as in answers about reach.
   func reference(_ thing: FoundThing) -> String {
-    let start = PercentCoding.encode(thing.container.identifier)
-    guard let share = thing.share else {
-      return start + "/" + (thing.finding.environment?.rawValue ?? "")
+    if thing.share == nil {
+      return PercentCoding.encode(thing.container.identifier) + "/"
+        + (thing.finding.environment?.rawValue ?? "")
     }
+    return reference(thing.container, thing.share)
+  }
+
+  /// A share, or the container where there is none.
+  func reference(_ container: Container, _ share: ShareSummary?) -> String {
+    let start = PercentCoding.encode(container.identifier)
+    guard let share else { return start }
     let owner = owners[share.owner] ?? share.ownerRecordName ?? ""
     let zone =
       "\(start)/\(share.environment.rawValue)/private:\(PercentCoding.encode(owner))/"
