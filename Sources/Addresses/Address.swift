@@ -119,6 +119,7 @@ extension Address {
 
   package static let findings = Address(.findings)
   package static let alerts = Address(.alerts)
+  package static let looks = Address(.looks)
 
   package static func containerFindings(_ container: String) -> Address {
     Address(.containerFindings, [container])

@@ -32,6 +32,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case containerFindings = "/containers/{container}/findings"
   case findings = "/findings"
   case alerts = "/alerts"
+  case looks = "/account/looks"
   case finding = "/findings/{finding}"
   case environment = "/containers/{container}/{environment}"
   case matrix = "/containers/{container}/{environment}/matrix"

@@ -57,6 +57,7 @@ import Testing
       (.personReach(AccountID(rawValue: 7)), "/people/7/reach"),
       (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
       (.findings, "/findings"), (.alerts, "/alerts"),
+      (.looks, "/account/looks"),
       (.finding("nearLimit-3"), "/findings/nearLimit-3"),
       (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
       (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),

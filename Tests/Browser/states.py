@@ -80,6 +80,8 @@ def states(scene):
         ("finding-other", rob, scene.finding, 200),
         ("alerts", ana, f"/alerts?container={JOURNAL}", 200),
         ("alerts-none", rob, "/alerts", 200),
+        ("looks", ana, "/account/looks", 200),
+        ("looks-none", nina, "/account/looks", 200),
         ("verify", rob, "/verify", 200),
         ("verify-checked", ana, "/verify?check=1", 200),
         ("container-reach", ana, f"{container}/reach", 200),

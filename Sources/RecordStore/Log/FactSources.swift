@@ -21,5 +21,6 @@ enum FactSources {
     TransferFact.self,
     RoleGrantFact.self,
     RoleMemberFact.self,
+    AuditorGrantFact.self,
   ]
 }

@@ -32,5 +32,6 @@ enum StoreMigrations {
     Migration("findings", script: FindingMigration.tables),
     Migration("alerts", script: AlertMigration.tables),
     Migration("terms", script: TermMigration.tables),
+    Migration("auditors", script: AuditorMigration.tables),
   ]
 }
