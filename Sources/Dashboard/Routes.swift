@@ -61,6 +61,8 @@ extension Dashboard {
       get(.looks, desk.page(OversightHandler.show)),
       post(.looks, desk.form(OversightHandler.grant)),
       post(.looks, desk.form(OversightHandler.end), under: "/end"),
+      post(.person, desk.form(ViewAs.begin), under: "/view"),
+      post(.account, desk.form(whileViewing: true, ViewAs.end), under: "/viewing/end"),
       get(.verify, desk.page(VerifyHandler.show)),
       get(.verifyExport, desk.page(VerifyHandler.export)),
       get(.search, desk.page(SearchHandler.show)),

@@ -2,6 +2,7 @@ import Addresses
 import Dashboard
 import RecordStore
 import Records
+import Templating
 import TestSupport
 import Testing
 

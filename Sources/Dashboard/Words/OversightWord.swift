@@ -10,4 +10,8 @@ enum OversightWord: String, Wording {
   case lookRecord = "oversight.lookRecord"
   case lookZone = "oversight.lookZone"
   case lookGone = "oversight.lookGone"
+  case lookAs = "oversight.lookAs"
+  case banner = "oversight.banner"
+  case onlyLooks = "oversight.onlyLooks"
+  case onlyLooksHelp = "oversight.onlyLooksHelp"
 }

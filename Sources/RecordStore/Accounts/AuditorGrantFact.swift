@@ -1,4 +1,4 @@
-import SQLite
+package import SQLite
 
 /// Until when an auditor may look into what one owner keeps in a container.
 package enum AuditorGrantFact: FactSource {

@@ -61,14 +61,17 @@ extension ReachSource {
 
   /// What the owner last said of the auditor; without a word of theirs, since when they are one.
   private func auditorChange(_ account: AccountID?, _ place: AccessPlace) throws -> LogEntry? {
-    let grant = try c.first(
-      """
-      SELECT id FROM auditor_grant WHERE container = \(place.container)
-        AND owner = \(place.owner) AND account = \(account)
-      """
-    ) { $0.int(0) }
+    guard let account else { return nil }
+    let grant = try place.owner.flatMap { owner in
+      try c.first(
+        """
+        SELECT id FROM auditor_grant WHERE container = \(place.container)
+          AND owner = \(owner) AND account = \(account)
+        """
+      ) { $0.int(0) }
+    }
     if let entry = try grant.flatMap({ try change(.auditorGrant, $0, of: []) }) { return entry }
-    return try account.flatMap { try change(.account, $0.rawValue, of: ["role"]) }
+    return try change(.account, account.rawValue, of: ["role"])
   }
 
   private func teamChange(

@@ -107,8 +107,14 @@ enum OversightHandler {
       case .record(let place, let name):
         words(OversightWord.lookRecord, ["by": by, "name": name, "zone": place.name])
       case .zone(let place): words(OversightWord.lookZone, ["by": by, "name": place.name])
+      case .account: words(OversightWord.lookAs, ["by": by])
       default: words(OversightWord.lookGone, ["by": by])
       }
-    return OversightPage.Look(text: text, href: look.object?.path, at: look.entry.at)
+    return OversightPage.Look(text: text, href: href(look.object), at: look.entry.at)
+  }
+
+  /// Where the owner may go on; pages of people are the administrators'.
+  private static func href(_ object: LogObject?) -> String? {
+    if case .account? = object { nil } else { object?.path }
   }
 }
