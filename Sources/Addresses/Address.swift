@@ -120,6 +120,7 @@ extension Address {
   package static let findings = Address(.findings)
   package static let alerts = Address(.alerts)
   package static let reviews = Address(.reviews)
+  package static let looks = Address(.looks)
 
   package static func review(_ id: Int64) -> Address { Address(.review, [String(id)]) }
 

@@ -34,6 +34,7 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case alerts = "/alerts"
   case reviews = "/reviews"
   case review = "/reviews/{review}"
+  case looks = "/account/looks"
   case finding = "/findings/{finding}"
   case environment = "/containers/{container}/{environment}"
   case matrix = "/containers/{container}/{environment}/matrix"

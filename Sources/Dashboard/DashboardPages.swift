@@ -11,7 +11,7 @@ package enum Dashboard {
     HomePage.self,
     LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, NotificationsPage.self,
     OneTimeLinkPage.self,
-    OutboxPage.self, PeoplePage.self,
+    OutboxPage.self, OversightPage.self, PeoplePage.self,
     PersonPage.self, PersonReachPage.self, PersonalLinkPage.self, ReachPage.self,
     RecordEditPage.self,
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,

@@ -58,6 +58,7 @@ import Testing
       (.containerReach("iCloud.a"), "/containers/iCloud.a/reach"),
       (.findings, "/findings"), (.alerts, "/alerts"),
       (.reviews, "/reviews"), (.review(7), "/reviews/7"),
+      (.looks, "/account/looks"),
       (.finding("nearLimit-3"), "/findings/nearLimit-3"),
       (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
       (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),

@@ -85,6 +85,8 @@ def states(scene):
         ("reviews-admin", rob, "/reviews", 200),
         ("review", ana, scene.review, 200),
         ("review-other", rob, scene.review + "?state=waiting", 200),
+        ("looks", ana, "/account/looks", 200),
+        ("looks-none", nina, "/account/looks", 200),
         ("verify", rob, "/verify", 200),
         ("verify-checked", ana, "/verify?check=1", 200),
         ("container-reach", ana, f"{container}/reach", 200),

@@ -104,14 +104,33 @@ extension WalkDriver {
     case .setMember(let container, let role, let account, let isMember):
       try setMember(container, role, account, isMember)
     case .grantAuditor(let container, let owner, let auditor, let until):
-      try c.run(
-        """
-        INSERT INTO auditor_grant (container, owner, account, until_at)
-        VALUES (\(container), \(owner), \(auditor), \(until))
-        ON CONFLICT (container, owner, account) DO UPDATE SET until_at = excluded.until_at
-        """)
+      try grantAuditor(container, owner, auditor, until)
     default: break
     }
+  }
+
+  /// As an owner's own form, but from anybody to anybody and until any time.
+  private func grantAuditor(
+    _ container: ContainerID, _ owner: AccountID, _ auditor: AccountID, _ until: Int64
+  ) throws {
+    let c = context.connection
+    let known = try c.first(
+      """
+      SELECT id FROM auditor_grant
+      WHERE container = \(container) AND owner = \(owner) AND account = \(auditor)
+      """
+    ) { $0.int(0) }
+    if let known {
+      return try context.changing(AuditorGrantFact.self, known) {
+        try c.run("UPDATE auditor_grant SET until_at = \(until) WHERE id = \(known)")
+      }
+    }
+    let id = try c.insert(
+      """
+      INSERT INTO auditor_grant (container, owner, account, until_at)
+      VALUES (\(container), \(owner), \(auditor), \(until)) RETURNING id
+      """)
+    try context.changed(AuditorGrantFact.self, id, before: nil)
   }
 
   private func setMember(

@@ -8,6 +8,8 @@ struct CookieJar: Sendable {
   /// A random name for a browser in which nobody is signed in; forms are bound to it.
   let guest: String?
   let notice: String?
+  /// As whom an administrator sees pages, signed.
+  let view: String?
   private let cookies: Cookies
 
   init(_ request: Request, isSecure: Bool) {
@@ -16,6 +18,7 @@ struct CookieJar: Sendable {
     session = cookies[Self.name("session", isSecure)]
     guest = cookies[Self.name("guest", isSecure)].flatMap { $0.utf8.count == 22 ? $0 : nil }
     notice = cookies[Self.name("notice", isSecure)]
+    view = cookies[Self.name("view", isSecure)]
   }
 
   private static func name(_ word: String, _ isSecure: Bool) -> String {
@@ -32,6 +35,10 @@ struct CookieJar: Sendable {
 
   func set(notice: String, in response: inout Response) {
     set("notice", notice, maxAge: 60, &response)
+  }
+
+  func set(view ticket: String, in response: inout Response) {
+    set("view", ticket, maxAge: 60 * 30, &response)
   }
 
   /// A pass for the password of a link, one for each.

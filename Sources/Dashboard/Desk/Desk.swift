@@ -39,8 +39,16 @@ package struct Desk: Sendable {
     return desk
   }
 
-  /// Who asks, as far as the cookies tell.
+  /// Who asks, or as whom an administrator sees pages.
   func guest(_ request: Request) throws -> Guest {
+    let own = try ownGuest(request)
+    guard let admin = own.person, let account = ViewAs.account(own) else { return own }
+    let seen = try sessions.person(account, seenBy: admin)
+    return Guest(desk: self, request: request, cookies: own.cookies, person: seen)
+  }
+
+  /// Who asks, as far as the cookies tell.
+  func ownGuest(_ request: Request) throws -> Guest {
     if isBehindSheet { return try sheetGuest(request) }
     let cookies = CookieJar(request, isSecure: publicURL.isSecure)
     let person = try cookies.session.flatMap { try sessions.person($0) }

@@ -28,6 +28,9 @@ extension Guest {
     frame.theme = person?.theme.flatMap { ["light", "dark"].contains($0) ? $0 : nil }
     let notice = sheet == nil ? cookies.notice : request.query["notice"]
     frame.notice = notice.flatMap { desk.formTokens.open($0, for: holder) }
+    if let person, person.seenBy != nil {
+      frame.viewed = words(OversightWord.banner, ["name": person.name])
+    }
     guard kind == .page, let person else { return frame }
     frame.frameClass = "frame"
     frame.mainClass = "main"

@@ -11,7 +11,8 @@ extension Desk {
     .inline { request in
       let guest = try guest(request)
       guard let person = guest.person else { return guest.toSignIn() }
-      return named(try handler(Visit(guest, person)), person)
+      let visit = Visit(guest, person)
+      return named(try ViewAs.check(visit) ?? handler(visit), person)
     }
   }
 
@@ -23,10 +24,12 @@ extension Desk {
   /// A form of somebody who is signed in. Without a live session, or with a token of another one,
   /// nothing is done and nothing that was typed is lost.
   func form(
+    whileViewing: Bool = false,
     _ handler: @escaping @Sendable (Visit, PostedForm) async throws -> Response
   ) -> Handler {
     .async { request in
-      let guest = try guest(patient(request))
+      let guest = try ownGuest(patient(request))
+      if !whileViewing, let refusal = try unlessViewing(guest) { return refusal }
       let form = try PostedForm(request)
       guard let person = guest.person else { return guest.signInAgain(keeping: form) }
       guard formTokens.isGood(form["form-token"], for: guest.holder) else {
@@ -59,7 +62,8 @@ extension Desk {
     _ handler: @escaping @Sendable (Visit, MultipartForm, Submission) async throws -> Response
   ) -> Handler {
     .multipart(folder: store.uploadFolder) { request, form in
-      let guest = try guest(patient(request))
+      let guest = try ownGuest(patient(request))
+      if let refusal = try unlessViewing(guest) { return refusal }
       guard let person = guest.person else { return guest.toSignIn() }
       let visit = Visit(guest, person)
       guard formTokens.isGood(form["form-token"] ?? "", for: guest.holder) else {
@@ -76,6 +80,11 @@ extension Desk {
     }
   }
 
+  /// Whoever sees pages as somebody else changes nothing, neither theirs nor their own.
+  private func unlessViewing(_ own: Guest) throws -> Response? {
+    ViewAs.account(own) == nil ? nil : try guest(own.request).onlyLooks()
+  }
+
   /// A form waits on no worker thread: what it reads may take its time.
   private func patient(_ request: Request) -> Request {
     var request = request
@@ -86,7 +95,7 @@ extension Desk {
   /// Puts the account into the access log.
   private func named(_ response: Response, _ person: SignedIn) -> Response {
     var response = response
-    response.account = String(person.account.rawValue)
+    response.account = String((person.seenBy ?? person.account).rawValue)
     return response
   }
 
@@ -95,7 +104,8 @@ extension Desk {
     _ handler: @escaping @Sendable (Guest, PostedForm, _ isFresh: Bool) async throws -> Response
   ) -> Handler {
     .async { request in
-      let guest = try guest(patient(request))
+      let guest = try ownGuest(patient(request))
+      if let refusal = try unlessViewing(guest) { return refusal }
       let form = try PostedForm(request)
       let isFresh = formTokens.isGood(form["form-token"], for: guest.holder)
       return try await kept(form, by: guest) { try await handler(guest, form, isFresh) }

@@ -49,33 +49,52 @@ final class SessionCache: Sendable {
     try store.readPage(isPatient: true) { c -> SignedIn? in
       guard let session = try Sessions.find(token: token, c, uses: store.sessionUses, now: now)
       else { return nil }
-      let account = session.account
-      let shared = try SharedWithMe.load(c, account: account.id, now: now)
-      let containers = try Containers.list(c, caller: session.caller, now: now)
-      let shares = try MyShares.page(c, account: account.id, limit: 100, now: now)
-      func may(_ action: AccessAction) throws -> Bool {
-        try Access.allows(c, session.caller, onServer: action, now: now)
-      }
-      let mayCreateContainers = try may(.createContainer)
-      let holder = "session:\(session.id)"
-      return SignedIn(
-        session: session.id, account: account.id, name: account.name,
-        address: account.email.isEmpty ? nil : account.email,
-        mayReadAccounts: try may(.readAccounts), mayChangeAccounts: try may(.changeAccounts),
-        mayCreateContainers: mayCreateContainers, language: account.language, theme: account.theme,
-        timeZone: account.timeZone, expires: session.expiresAt,
-        holder: holder, formCode: formTokens.code(holder),
-        shares: Int64(shares.rows.count(where: \.isActive)),
-        invitations: Int64(shared.invited.count),
-        unread: try News.unread(c, account: account.id),
-        mayBrowse: !containers.isEmpty || mayCreateContainers,
-        containers: containers.prefix(Self.mostContainers).map {
-          Crumb(Shown.name($0.container.name), Address.container($0.container.identifier).path)
-        },
-        badge: PersonValue(
-          name: Shown.name(account.name), handle: account.email.isEmpty ? nil : account.email,
-          isYou: true, tone: PersonValue.tone(of: account.id),
-          initials: Shown.initials(account.name)))
+      return try signedIn(
+        c, session.account, session: session.id, expires: session.expiresAt, now: now)
     }
+  }
+
+  /// Somebody as whom an administrator sees pages; the session and its forms stay the
+  /// administrator's. Nothing of it is kept.
+  func person(_ account: AccountID, seenBy admin: SignedIn) throws -> SignedIn {
+    let now = store.clock.now()
+    return try store.readPage(isPatient: true) { c in
+      var person = try signedIn(
+        c, try Accounts.load(account, c), session: admin.session, expires: admin.expires, now: now)
+      person.seenBy = admin.account
+      return person
+    }
+  }
+
+  private func signedIn(
+    _ c: Store.Reader, _ account: Account, session: Int64, expires: Int64, now: Int64
+  ) throws -> SignedIn {
+    let caller = Caller.account(account.id)
+    let shared = try SharedWithMe.load(c, account: account.id, now: now)
+    let containers = try Containers.list(c, caller: caller, now: now)
+    let shares = try MyShares.page(c, account: account.id, limit: 100, now: now)
+    func may(_ action: AccessAction) throws -> Bool {
+      try Access.allows(c, caller, onServer: action, now: now)
+    }
+    let mayCreateContainers = try may(.createContainer)
+    let holder = "session:\(session)"
+    return SignedIn(
+      session: session, account: account.id, name: account.name,
+      address: account.email.isEmpty ? nil : account.email,
+      mayReadAccounts: try may(.readAccounts), mayChangeAccounts: try may(.changeAccounts),
+      mayCreateContainers: mayCreateContainers, language: account.language, theme: account.theme,
+      timeZone: account.timeZone, expires: expires,
+      holder: holder, formCode: formTokens.code(holder),
+      shares: Int64(shares.rows.count(where: \.isActive)),
+      invitations: Int64(shared.invited.count),
+      unread: try News.unread(c, account: account.id),
+      mayBrowse: !containers.isEmpty || mayCreateContainers,
+      containers: containers.prefix(Self.mostContainers).map {
+        Crumb(Shown.name($0.container.name), Address.container($0.container.identifier).path)
+      },
+      badge: PersonValue(
+        name: Shown.name(account.name), handle: account.email.isEmpty ? nil : account.email,
+        isYou: true, tone: PersonValue.tone(of: account.id),
+        initials: Shown.initials(account.name)))
   }
 }

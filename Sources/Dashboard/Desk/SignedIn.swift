@@ -27,6 +27,8 @@ struct SignedIn: Sendable {
   var mayBrowse: Bool
   /// The first few, for going from one to another.
   var containers: [Crumb]
+  /// The administrator who sees pages as this person.
+  var seenBy: AccountID?
   /// As the bar of a page shows them.
   var badge: PersonValue
 }

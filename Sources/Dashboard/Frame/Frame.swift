@@ -25,6 +25,8 @@ package struct Frame: PageValue {
   package var container: Crumb?
   /// The containers one can go to from here.
   package var containers: [Crumb] = []
+  /// As whom an administrator sees this page.
+  package var viewed: String?
   /// What the last action did, said once.
   package var notice: String?
   /// What the page shows, and the state it was in: script asks whether it still is.
@@ -58,7 +60,8 @@ package struct Frame: PageValue {
       .list("containers") { $0.containers },
       .flag("hasPlace") { $0.environment != nil || $0.container != nil },
       .optionalText("notice") { $0.notice },
-      .optionalText("live") { $0.live },
+      .optionalText("viewed") { $0.viewed },
+      .optionalText("live") { $0.viewed == nil ? $0.live : nil },
       .optionalText("liveState") { $0.liveState },
       .optionalValue("preview") { $0.preview },
       .text("formToken") { $0.formToken },

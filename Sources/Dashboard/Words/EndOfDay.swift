@@ -19,7 +19,7 @@ package enum EndOfDay {
   }
 
   /// The day of a moment, as a browser's field for a date has it.
-  static func text(_ time: Int64, _ zone: LocalTime) -> String {
+  package static func text(_ time: Int64, _ zone: LocalTime) -> String {
     String(Timestamps.text(time, clock: zone).prefix(10))
   }
 

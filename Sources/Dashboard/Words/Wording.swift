@@ -26,7 +26,7 @@ enum Wordings {
     SearchWord.self, TransferWord.self, MailWord.self, AddressWord.self, InviteWord.self,
     NewsWord.self, WebhookWord.self,
     TermWord.self, ReachWord.self, WhyWord.self, VerifyWord.self, FindingWord.self, AlertWord.self,
-    MatrixWord.self, WhatIfWord.self, ReviewWord.self,
+    MatrixWord.self, WhatIfWord.self, ReviewWord.self, OversightWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

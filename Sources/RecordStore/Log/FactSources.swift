@@ -23,5 +23,6 @@ enum FactSources {
     TransferFact.self,
     RoleGrantFact.self,
     RoleMemberFact.self,
+    AuditorGrantFact.self,
   ]
 }

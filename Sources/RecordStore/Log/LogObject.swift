@@ -19,7 +19,8 @@ package enum LogObject: Hashable, Sendable {
     case .zone: try zone(entry.object, c)
     case .recordLife, .recordParent: try record(entry.object, c)
     case .look:
-      try entry["record"].map { try record($0, c) } ?? entry["zone"].flatMap { try zone($0, c) }
+      try entry["record"].map { try record($0, c) } ?? entry["zone"].map { try zone($0, c) }
+        ?? entry["viewed"].flatMap { try account($0, c) }
     case .share, .blocked, .requester, .transfer: try share(entry.object, c)
     case .link, .participant: try entry["share"].flatMap { try share($0, c) }
     case .container, .containerPolicy, .team, .containerUser, .role, .roleGrant, .roleMember,

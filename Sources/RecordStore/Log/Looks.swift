@@ -1,4 +1,5 @@
 package import Records
+package import SQLite
 
 /// Looks with privilege at somebody's private data. Each is an entry of the log before anything is
 /// shown.
@@ -6,6 +7,31 @@ package enum Looks {
   package enum Object: Hashable, Sendable {
     case record(RecordID)
     case zone(ZoneID)
+  }
+
+  /// A look that was taken: the entry, who looked, and what at, as far as it is still there.
+  package struct Taken: Sendable {
+    package let entry: LogEntry
+    package let by: String
+    package let object: LogObject?
+  }
+
+  /// Looks at what somebody owns, newest first.
+  package static func taken(
+    _ c: Connection, at owner: AccountID, before id: Int64? = nil, limit: Int
+  ) throws -> [Taken] {
+    let mark = "%,\"owner\":\(owner.rawValue)}%"
+    let bound: SQL = id.map { "AND e.id < \($0)" } ?? ""
+    let entries = try c.all(
+      """
+      SELECT e.id, e.line, s.clear, coalesce(a.name, '')
+      FROM event e LEFT JOIN event_secret s ON s.event = e.id LEFT JOIN account a ON a.id = e.actor
+      WHERE e.kind = 'look' AND e.line LIKE \(mark) \(bound) ORDER BY e.id DESC LIMIT \(limit)
+      """
+    ) { (try LogEntry(id: $0.int(0), line: $0.blob(1), clear: $0.optionalBlob(2)), $0.text(3)) }
+    return try entries.map { entry, name in
+      Taken(entry: entry, by: name, object: try LogObject.of(entry, c))
+    }
   }
 
   /// Writes the look down, for those whose privilege lets them look at all.
@@ -32,13 +58,16 @@ package enum Looks {
       case .zone(let id): id.rawValue
       }
     try context.note(
-      .look, object: number, chain: facts.container?.rawValue ?? 0, details(object, zone))
+      .look, object: number, chain: facts.container?.rawValue ?? 0,
+      details(object, zone, owner: facts.scope == .private ? facts.zone?.owner : nil))
   }
 
-  private static func details(_ object: Object, _ zone: ZoneID) -> FactValue {
+  /// The owner comes last: by that, owners find the looks at what is theirs.
+  private static func details(_ object: Object, _ zone: ZoneID, owner: AccountID?) -> FactValue {
+    let owner = FactScalar(owner)
     if case .record(let id) = object {
-      return ["record": .int(id.rawValue), "zone": .int(zone.rawValue)]
+      return ["record": .int(id.rawValue), "zone": .int(zone.rawValue), "owner": owner]
     }
-    return ["zone": .int(zone.rawValue)]
+    return ["zone": .int(zone.rawValue), "owner": owner]
   }
 }

@@ -8,6 +8,7 @@ final class PastFacts: ReachSource {
   let sequence: Int64
   private var people: [ShareID: PastPeople] = [:]
   private var teams: [ContainerID: [AccountID: TeamRole]] = [:]
+  private var grants: [ContainerID: [AuditorGrantKey: Int64]] = [:]
   private var accounts: [AccountID: FactValue?] = [:]
 
   init(_ c: Connection, at time: Int64) throws {
@@ -26,6 +27,9 @@ final class PastFacts: ReachSource {
       facts.accountState = try known.word("state")
       facts.instanceRole = try known.word("role")
       facts.teamRole = try team(of: place.container)[account]
+      facts.auditorGrantUntil = try place.owner.flatMap {
+        try grants(in: place.container)[AuditorGrantKey(owner: $0, auditor: account)]
+      }
     }
     if let share = place.share {
       let people = try people(of: share)
@@ -85,6 +89,27 @@ final class PastFacts: ReachSource {
     }
     teams[container] = team
     return team
+  }
+
+  private struct AuditorGrantKey: Hashable {
+    let owner: AccountID
+    let auditor: AccountID
+  }
+
+  /// Until when each auditor might look into what each owner kept.
+  private func grants(in container: ContainerID) throws -> [AuditorGrantKey: Int64] {
+    if let known = grants[container] { return known }
+    var found: [AuditorGrantKey: Int64] = [:]
+    let objects = try objects(
+      .auditorGrant, chain: container, today: "SELECT id FROM auditor_grant")
+    for object in objects {
+      guard let value = try value(AuditorGrantFact.self, object),
+        let owner: AccountID = value.id("owner"), let auditor: AccountID = value.id("account")
+      else { continue }
+      found[AuditorGrantKey(owner: owner, auditor: auditor)] = value.int("until")
+    }
+    grants[container] = found
+    return found
   }
 
   /// Objects of a kind that are there today or that the log speaks of.

@@ -25,8 +25,9 @@ extension ReachSource {
       try place.link.flatMap { try change(.link, $0, of: []) }
     case .roleGrants, .noRoleGrants: try roleChange(place)
     case .teamRole, .teamReachesNoRecords: try teamChange(account, place.container)
-    case .instanceAdmin, .instanceAdminLook, .instanceAuditor, .auditorWithoutGrant:
+    case .instanceAdmin, .instanceAdminLook, .instanceAuditor:
       try account.flatMap { try change(.account, $0.rawValue, of: ["role"]) }
+    case .auditorGrant, .auditorWithoutGrant: try auditorChange(account, place)
     case .accountDisabled:
       try account.flatMap { try change(.account, $0.rawValue, of: ["state"]) }
     default: nil
@@ -56,6 +57,21 @@ extension ReachSource {
       """
     ) { $0.int(0) }
     return try row.flatMap { try change(.roleGrant, $0, of: []) }
+  }
+
+  /// What the owner last said of the auditor; without a word of theirs, since when they are one.
+  private func auditorChange(_ account: AccountID?, _ place: AccessPlace) throws -> LogEntry? {
+    guard let account else { return nil }
+    let grant = try place.owner.flatMap { owner in
+      try c.first(
+        """
+        SELECT id FROM auditor_grant WHERE container = \(place.container)
+          AND owner = \(owner) AND account = \(account)
+        """
+      ) { $0.int(0) }
+    }
+    if let entry = try grant.flatMap({ try change(.auditorGrant, $0, of: []) }) { return entry }
+    return try change(.account, account.rawValue, of: ["role"])
   }
 
   private func teamChange(

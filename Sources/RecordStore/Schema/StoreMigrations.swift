@@ -33,5 +33,6 @@ enum StoreMigrations {
     Migration("alerts", script: AlertMigration.tables),
     Migration("terms", script: TermMigration.tables),
     Migration("reviews", script: ReviewMigration.tables),
+    Migration("auditors", script: AuditorMigration.tables),
   ]
 }

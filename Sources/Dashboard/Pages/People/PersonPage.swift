@@ -42,6 +42,8 @@ package struct PersonPage: Page {
       .text("disableHref") { $0.path + "/disable" },
       .text("reachHref") { $0.path + "/reach" },
       .text("whatIfHref") { $0.path + "/what-if" },
+      .text("viewAction") { $0.path + "/view" },
+      .flag("mayView") { $0.mayChange && $0.isActive && !$0.person.isYou },
       .text("passwordAction") { $0.path + "/password" },
       .time("created") { $0.created },
       .optionalTime("seen") { $0.seen },
