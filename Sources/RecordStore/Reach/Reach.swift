@@ -72,7 +72,8 @@ package struct Reach: Sendable {
     _ c: Connection, among participants: [ParticipantFacts]
   ) throws -> Set<ParticipantID> {
     Set(
-      try c.all("SELECT participant FROM link WHERE participant IN \(list: participants.map(\.id))") {
+      try c.all("SELECT participant FROM link WHERE participant IN \(list: participants.map(\.id))")
+      {
         try $0.id(0)
       })
   }
