@@ -27,7 +27,8 @@ def answered(person):
     return person.page.expect_response(lambda answer: answer.request.method == "POST")
 
 
-@pytest.mark.parametrize("people", [(True, 1440), (False, 360), (True, 360)], indirect=True)
+@pytest.mark.parametrize("people", [(True, 1440), (False, 360), (True, 360)], indirect=True,
+                         ids=["script", "phone without script", "phone"])
 def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     olga = people()
     olga.sign_in("olga@example.org")
