@@ -130,9 +130,9 @@ extension Outcome {
   ) throws -> Outcome {
     let panel = try SharePanel.load(
       context.connection, caller: caller, share: acceptance.share, now: context.now)
-    let right = words.permission(acceptance.permission)
     return Outcome(
       to: panel.share.thingPath,
-      notice: words(.noticeAccepted, ["right": right, "name": panel.owner.name ?? ""]))
+      notice: words(
+        .noticeAccepted, ["right": panel.ownRight(words), "name": panel.owner.name ?? ""]))
   }
 }
