@@ -35,5 +35,6 @@ enum StoreMigrations {
     Migration("reviews", script: ReviewMigration.tables),
     Migration("auditors", script: AuditorMigration.tables),
     Migration("privileges", script: PrivilegeMigration.tables),
+    Migration("given-rights", script: GivenRightMigration.tables),
   ]
 }
