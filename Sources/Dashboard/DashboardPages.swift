@@ -4,7 +4,8 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self, CheckAgainPage.self,
+    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self,
+    CalendarPage.self, CheckAgainPage.self,
     ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self, ContainersPage.self,
     CredentialsPage.self, DeletedPage.self, EnvironmentPage.self, ErrorPage.self,
     FindingPage.self, FindingsPage.self, ForgottenPage.self,
@@ -17,7 +18,7 @@ package enum Dashboard {
     RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
     SearchPage.self, SelectionPage.self, SetUpPage.self, ShareNewPage.self, SharePage.self,
     ShareSheetPage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
-    SignInPage.self, SignUpPage.self, TokenPage.self, UnsubscribePage.self,
+    SignInPage.self, SignUpPage.self, TimelinePage.self, TokenPage.self, UnsubscribePage.self,
     UploadPage.self, WebhookPage.self, WebhookSecretPage.self, WebhooksPage.self, VerifyPage.self,
     ReviewPage.self, ReviewsPage.self, WhyPage.self, MatrixPage.self, WhatIfPage.self, ZonePage.self,
   ]
