@@ -12,15 +12,14 @@ package enum Dashboard {
     HomePage.self,
     LandingPage.self, LookPage.self, MessagePage.self, NewTokenPage.self, NotificationsPage.self,
     OneTimeLinkPage.self,
-    OutboxPage.self, OversightPage.self, PeoplePage.self,
-    PersonPage.self, PersonReachPage.self, PersonalLinkPage.self, ReachPage.self,
-    RecordEditPage.self,
-    RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
+    OutboxPage.self, OversightPage.self, PeoplePage.self, PersonPage.self, PersonReachPage.self,
+    PersonalLinkPage.self, ReachPage.self, RecordEditPage.self, RecordHistoryPage.self, RecordPage.self, SchemaPage.self, SchemaTypePage.self,
     SearchPage.self, SelectionPage.self, SetUpPage.self, ShareNewPage.self, SharePage.self,
     ShareSheetPage.self, SharedWithMePage.self, SharesPage.self, ShortcutsPage.self,
     SignInPage.self, SignUpPage.self, TimelinePage.self, TokenPage.self, UnsubscribePage.self,
     UploadPage.self, WebhookPage.self, WebhookSecretPage.self, WebhooksPage.self, VerifyPage.self,
-    ReviewPage.self, ReviewsPage.self, WhyPage.self, MatrixPage.self, WhatIfPage.self, ZonePage.self,
+    ReviewPage.self, ReviewsPage.self, WhyPage.self, MatrixPage.self, WhatIfPage.self,
+    ZonePage.self,
   ]
 
   /// The languages that are complete.
