@@ -9,7 +9,9 @@ package struct PictureBox: PageValue {
   package var x: Int
   package var y: Int
 
-  static let width = 190
+  /// Between the edge of a picture and what is drawn.
+  static let margin = 18
+  static let width = 216
   static let height = 38
 
   package static var shape: Shape<Self> {

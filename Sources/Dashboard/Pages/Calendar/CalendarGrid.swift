@@ -1,12 +1,12 @@
 package import Templating
 
-/// Weeks from left to right, their days from top to bottom.
+/// Weeks from the last one on the left, their days from top to bottom.
 package struct CalendarGrid: PageValue {
   static let weeks: Int64 = 26
   static let size = 24
   private static let pitch = size + 2
-  private static let left = 44
-  private static let top = 22
+  private static let left = 58
+  private static let top = 34
 
   let first: CalendarDay
   /// The last day that is drawn.
@@ -16,8 +16,8 @@ package struct CalendarGrid: PageValue {
   package static var shape: Shape<Self> {
     Shape([
       .list("texts") { $0.texts }, .text("path") { $0.path },
-      .text("width") { _ in String(left + Int(weeks) * pitch + 4) },
-      .text("height") { _ in String(top + 7 * pitch + 4) },
+      .text("width") { _ in String(left + Int(weeks) * pitch + PictureBox.margin) },
+      .text("height") { _ in String(top + 7 * pitch + 14) },
     ])
   }
 
@@ -31,7 +31,8 @@ package struct CalendarGrid: PageValue {
     ]
     texts = weekdays.enumerated().map { index, word in
       PictureText(
-        text: words[word], x: Self.left / 2, y: Self.top + index * Self.pitch + Self.size / 2 + 4)
+        text: words[word], x: PictureBox.margin + 12,
+        y: Self.top + index * Self.pitch + Self.size / 2 + 4)
     }
     addMonths(words)
   }
@@ -44,13 +45,14 @@ package struct CalendarGrid: PageValue {
       texts.append(
         PictureText(
           text: words.family("time.month.\(month)"),
-          x: Self.left + Int(week) * Self.pitch + 2 * Self.pitch - Self.pitch / 2, y: 14))
+          x: Self.left(week) + Self.size / 2, y: 24))
     }
   }
 
+  private static func left(_ week: Int64) -> Int { left + Int(weeks - 1 - week) * pitch }
+
   func place(_ day: CalendarDay) -> (x: Int, y: Int) {
-    let week = Int((day.number - first.number) / 7)
-    return (Self.left + week * Self.pitch, Self.top + day.weekday * Self.pitch)
+    (Self.left((day.number - first.number) / 7), Self.top + day.weekday * Self.pitch)
   }
 
   /// A square for each day.

@@ -21,16 +21,16 @@ package struct AccessGraph: PageValue {
 
   /// Rows of a page that are drawn; more make no picture.
   static let most = 30
-  private static let gap = 88
+  private static let gap = 64
   private static let pitch = PictureBox.height + 8
-  private static let top = 6
+  private static let top = 14
 
   package private(set) var boxes: [PictureBox] = []
   package private(set) var lines: [PictureShape] = []
   package private(set) var height = 0
   package private(set) var more: String?
 
-  package static let width = 3 * PictureBox.width + 2 * gap + 4
+  package static let width = 3 * PictureBox.width + 2 * gap + 2 * PictureBox.margin
 
   package static var shape: Shape<Self> {
     Shape([
@@ -55,7 +55,7 @@ package struct AccessGraph: PageValue {
         }
         boxes.append(
           PictureBox(
-            name: Shown.start(end.name, limit: 25), detail: Shown.start(end.detail, limit: 34),
+            name: Shown.start(end.name, limit: 27), detail: Shown.start(end.detail, limit: 36),
             css: isOpen ? "" : "waiting", x: Self.left(index), y: y))
       }
     }
@@ -100,7 +100,9 @@ package struct AccessGraph: PageValue {
     }
   }
 
-  private static func left(_ column: Int) -> Int { 2 + column * (PictureBox.width + gap) }
+  private static func left(_ column: Int) -> Int {
+    PictureBox.margin + column * (PictureBox.width + gap)
+  }
 
   private static func line(_ column: Int, _ start: Int, _ end: Int, isOpen: Bool) -> PictureShape {
     let from = left(column) + PictureBox.width

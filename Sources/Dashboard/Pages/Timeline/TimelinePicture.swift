@@ -13,15 +13,16 @@ package struct TimelinePicture: PageValue {
   private let start: Int64
   private let now: Int64
 
-  private static let left = PictureBox.width + 20
-  private static let right = 746
-  private static let top = 62
+  private static let left = PictureBox.margin + PictureBox.width + 18
+  private static let right = 792
+  private static let top = 74
   private static let pitch = PictureBox.height + 8
 
   package static var shape: Shape<Self> {
     Shape([
       .list("boxes") { $0.boxes }, .list("shapes") { $0.shapes }, .list("texts") { $0.texts },
-      .text("width") { _ in String(right + 14) }, .text("height") { String($0.bottom) },
+      .text("width") { _ in String(right + PictureBox.margin) },
+      .text("height") { String($0.bottom) },
       .text("grid") { $0.grid },
     ])
   }
@@ -81,8 +82,8 @@ package struct TimelinePicture: PageValue {
   private mutating func addBox(_ name: String, _ detail: String, isOpen: Bool) {
     boxes.append(
       PictureBox(
-        name: Shown.start(name, limit: 25), detail: Shown.start(detail, limit: 34),
-        css: isOpen ? "" : "waiting", x: 2,
+        name: Shown.start(name, limit: 27), detail: Shown.start(detail, limit: 36),
+        css: isOpen ? "" : "waiting", x: PictureBox.margin,
         y: Self.top + boxes.count * Self.pitch))
   }
 
@@ -136,7 +137,7 @@ package struct TimelinePicture: PageValue {
   // MARK: Legend and times
 
   private mutating func addLegend(_ wording: TimelineWording) {
-    let y = 14
+    let y = 24
     let words = wording.words
     var items: [(shape: PictureShape, text: String)] = [
       (Self.mark(.invited, 12, y), words.state(.invited)),
@@ -146,13 +147,14 @@ package struct TimelinePicture: PageValue {
     for right in [RightWord.canView, .canEdit, .administrator] {
       items.append((Self.bar(0, y, 24, Self.height(right)), words.right(right)))
     }
-    let step = (Self.right + 12) / items.count
+    let step = (Self.right - PictureBox.margin) / items.count
     for (index, item) in items.enumerated() {
-      let left = 8 + index * step
+      let left = PictureBox.margin + index * step
       var shape = item.shape
       shape.path = Self.moved(shape.path, by: left)
       shapes.append(shape)
-      texts.append(PictureText(text: item.text, x: left + 30 + (step - 34) / 2, y: y + 4))
+      // As wide as its letters, nearly: the middle is what a picture can say.
+      texts.append(PictureText(text: item.text, x: left + 32 + item.text.count * 3, y: y + 4))
     }
   }
 

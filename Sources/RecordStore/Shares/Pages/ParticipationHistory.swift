@@ -44,6 +44,7 @@ struct ParticipationHistory {
       lane.marks.append(ShareTimeline.Mark(state: .expired, at: expires))
       to = expires
     }
+    guard to != from else { return }
     if status == .invited {
       return lane.periods.join(ShareTimeline.Period(state: .invited, from: from, to: to))
     }
