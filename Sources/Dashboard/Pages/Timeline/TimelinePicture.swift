@@ -32,7 +32,7 @@ package struct TimelinePicture: PageValue {
     now = max(wording.words.now, timeline.start + 1)
     addLegend(wording)
     addTimes(wording.words)
-    addShare(timeline, wording)
+    if timeline.isWhole { addShare(timeline, wording) }
     for lane in timeline.lanes { add(lane, wording) }
   }
 

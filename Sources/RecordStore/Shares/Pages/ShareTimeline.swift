@@ -41,7 +41,7 @@ package struct ShareTimeline: Sendable {
   package var share: ShareSummary
   /// Since when there is something to tell.
   package var start: Int64
-  /// While it was shared.
+  /// While it was shared, and with whom; none where the viewer sees their own way only.
   package var periods: [Period<Access>]
   package var lanes: [Lane]
   /// Give it as `after` for the next people.
@@ -68,8 +68,8 @@ package struct ShareTimeline: Sendable {
     let shares = try entries(c, .share, [share.rawValue])
     let changes = try entries(
       c, .participant, shown.flatMap { $0.participations.map(\.rawValue) })
-    let start = min(
-      shares.kept.first?.at ?? panel.share.createdAt, changes.kept.first?.at ?? now)
+    let whole = isWhole ? shares.kept.first?.at ?? panel.share.createdAt : now
+    let start = min(whole, changes.kept.first?.at ?? now)
     let periods = try accesses(shares.kept, from: start)
     let byObject = Dictionary(grouping: changes.kept, by: \.object)
     let lanes = try shown.map { person in
@@ -80,9 +80,9 @@ package struct ShareTimeline: Sendable {
       return history.lane
     }
     return ShareTimeline(
-      share: panel.share, start: start, periods: periods, lanes: lanes,
+      share: panel.share, start: start, periods: isWhole ? periods : [], lanes: lanes,
       next: people.count > limit ? shown.last?.lane.id : nil,
-      isCut: shares.isCut || changes.isCut,
+      isCut: isWhole && shares.isCut || changes.isCut,
       leavesOutFormer: isWhole && panel.formerPeople.count >= StoredPerson.mostFormer,
       isWhole: isWhole)
   }
