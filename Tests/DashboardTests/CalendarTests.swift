@@ -76,6 +76,7 @@ struct CalendarTests {
         #expect(counts["\(date) November 2023"] == byDay[day], "\(date): \(counts)")
         let link = try #require(page.links.first { $0.hasPrefix("\(path)?day=2023-11-\(date)") })
         let shown = try await alice.get(link)
+        #expect(shown.text.contains("from 29 May 2023 to 25 November 2023"))
         let changes = shown.text.components(between: "id=\"day\"", and: "</section>").first ?? ""
         #expect(
           changes.components(between: "<tr><th scope=\"row\"", and: "</tr>").count == byDay[day])

@@ -23,9 +23,8 @@ package struct CalendarGrid: PageValue {
 
   /// The weeks up to that of a day, without days ahead.
   init(_ day: CalendarDay, today: CalendarDay, _ words: Words) {
-    let monday = day.number - Int64(day.weekday)
-    first = CalendarDay(number: monday - 7 * (Self.weeks - 1))
-    last = min(CalendarDay(number: monday + 6), today)
+    first = Self.first(upTo: day)
+    last = min(CalendarDay(number: first.number + 7 * Self.weeks - 1), today)
     let weekdays: [PictureWord] = [
       .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
     ]
@@ -47,6 +46,11 @@ package struct CalendarGrid: PageValue {
           text: words.family("time.month.\(month)"),
           x: Self.left(week) + Self.size / 2, y: 24))
     }
+  }
+
+  /// The first day of the weeks up to that of a day.
+  static func first(upTo day: CalendarDay) -> CalendarDay {
+    CalendarDay(number: day.number - Int64(day.weekday) - 7 * (weeks - 1))
   }
 
   private static func left(_ week: Int64) -> Int { left + Int(weeks - 1 - week) * pitch }

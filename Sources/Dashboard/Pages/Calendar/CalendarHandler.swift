@@ -19,7 +19,10 @@ enum CalendarHandler {
       let today = CalendarDay(visit.now, visit.words.zone)
       self.today = today
       day = query["day"].flatMap { CalendarDay($0) }.flatMap { $0 <= today ? $0 : nil }
-      last = min(query["to"].flatMap { CalendarDay($0) } ?? day ?? today, today)
+      // The weeks stand still when one of their days is opened.
+      let isOlder = day.map { $0 < CalendarGrid.first(upTo: today) } ?? false
+      let asked = query["to"].flatMap { CalendarDay($0) } ?? (isOlder ? day : nil)
+      last = min(asked ?? today, today)
       before = query["before"].flatMap { Int64($0) }
     }
   }

@@ -116,7 +116,8 @@ package struct TimelinePicture: PageValue {
   }
 
   private mutating func addMark(_ state: ParticipantState, _ at: Int64, _ text: String) {
-    shapes.append(Self.mark(state, x(at), middle, text))
+    let isEnd = ![.invited, .opened, .accepted].contains(state)
+    shapes.append(Self.mark(state, x(at) + (isEnd ? 8 : 0), middle, text))
   }
 
   /// A ring: invited. A dot: in. A cross: out.
