@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from conftest import CONTAINER, PASSWORD
 from scene import PICTURE, Visitor
 from test_links import press, set_access, show, signed_in
@@ -26,6 +27,8 @@ def answered(person):
     return person.page.expect_response(lambda answer: answer.request.method == "POST")
 
 
+@pytest.mark.parametrize("people", [(True, 1440), (False, 360), (True, 360)], indirect=True,
+                         ids=["script", "phone without script", "phone"])
 def test_owner_shares_participant_joins_edits_and_is_removed(people, sharehold):
     olga = people()
     olga.sign_in("olga@example.org")

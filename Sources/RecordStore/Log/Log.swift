@@ -52,8 +52,29 @@ package enum Log {
   /// The counter as it stood at a time, as far as the log knows: facts change only with entries.
   package static func sequence(at time: Int64, _ connection: Connection) throws -> Int64 {
     try connection.first(
-      "SELECT seq FROM event WHERE at <= \(time) ORDER BY id DESC LIMIT 1"
+      "SELECT seq FROM event WHERE at <= \(time) ORDER BY at DESC, id DESC LIMIT 1"
     ) { $0.int(0) } ?? 0
+  }
+
+  /// The newest entry about an object, among those until `seq`, that `passes`.
+  static func last(
+    _ kind: FactKind, _ object: Int64, until seq: Int64, _ connection: Connection,
+    where passes: (LogEntry) -> Bool
+  ) throws -> LogEntry? {
+    var found: LogEntry?
+    try connection.forEach(
+      """
+      SELECT event.id, event.line, event_secret.clear
+      FROM event LEFT JOIN event_secret ON event_secret.event = event.id
+      WHERE event.kind = \(kind) AND event.object = \(object) AND event.seq <= \(seq)
+      ORDER BY event.seq DESC
+      """
+    ) { row in
+      let entry = try LogEntry(id: row.int(0), line: row.blob(1), clear: row.optionalBlob(2))
+      if passes(entry) { found = entry }
+      return found == nil
+    }
+    return found
   }
 
   static func lastEntry(

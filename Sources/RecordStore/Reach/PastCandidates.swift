@@ -28,7 +28,7 @@ extension PastFacts {
   private func privileged() throws -> Set<AccountID> {
     let sql: SQL = """
       SELECT id FROM account WHERE instance_role <> 'user'
-      UNION SELECT object FROM event WHERE kind = \(FactKind.account)
+      UNION SELECT object FROM event WHERE kind = 'account'
         AND (line LIKE '%"role":"admin"%' OR line LIKE '%"role":"auditor"%')
       """
     var found: Set<AccountID> = []

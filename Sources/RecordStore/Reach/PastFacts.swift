@@ -10,6 +10,13 @@ final class PastFacts: ReachSource {
   private var teams: [ContainerID: [AccountID: TeamRole]] = [:]
   private var grants: [ContainerID: [AuditorGrantKey: Int64]] = [:]
   private var accounts: [AccountID: FactValue?] = [:]
+  /// Whose a verified address was.
+  var holders: [AddressKey: Set<AccountID>] = [:]
+
+  struct AddressKey: Hashable {
+    let kind: String
+    let folded: String
+  }
 
   init(_ c: Connection, at time: Int64) throws {
     self.c = c

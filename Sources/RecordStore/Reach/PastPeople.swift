@@ -102,6 +102,15 @@ extension PastFacts {
   /// Accounts whose verified address an invitation went to. What was erased is not found any more.
   fileprivate func holders(of row: PastPeople.Entry) throws -> Set<AccountID> {
     guard let folded = row.folded, let kind = row.addressKind else { return [] }
+    let address = AddressKey(kind: kind, folded: folded)
+    if let known = holders[address] { return known }
+    let found = try holders(of: address)
+    holders[address] = found
+    return found
+  }
+
+  private func holders(of address: AddressKey) throws -> Set<AccountID> {
+    let (kind, folded) = (address.kind, address.folded)
     let sql: SQL = """
       SELECT id FROM address WHERE kind = \(kind) AND folded = \(folded)
       UNION SELECT e.object FROM event e JOIN event_secret s ON s.event = e.id

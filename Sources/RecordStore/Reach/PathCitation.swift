@@ -37,15 +37,8 @@ extension ReachSource {
   /// The last entry about an object, until the moment in question, that changed one of its parts;
   /// none named: any.
   func change(_ kind: FactKind, _ object: Int64, of parts: [String]) throws -> LogEntry? {
-    var before: Int64?
-    while true {
-      let entries = try Log.entries(c, .object(kind, object), before: before, limit: 50)
-      let found = entries.first { entry in
-        entry.seq <= sequence
-          && (parts.isEmpty || parts.contains { entry.before?[$0] != entry.after?[$0] })
-      }
-      guard found == nil, entries.count == 50 else { return found }
-      before = entries.last?.id
+    try Log.last(kind, object, until: sequence, c) { entry in
+      parts.isEmpty || parts.contains { entry.before?[$0] != entry.after?[$0] }
     }
   }
 

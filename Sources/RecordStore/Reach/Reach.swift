@@ -35,10 +35,10 @@ package struct Reach: Sendable {
     var accounts = try source.candidates(place, after: after, limit: limit + 1)
     let hasMore = accounts.count > limit
     if hasMore { accounts.removeLast() }
+    let facts = try source.facts(of: accounts, in: [place])
     let reading = try ReachReading(
       source, PeopleDirectory(c, accounts, container: place.container, viewer: caller),
-      seesUse: viewer.seesUse)
-    let facts = try source.facts(of: accounts, in: [place])
+      seesUse: viewer.seesUse, oneTime: oneTime(c, among: facts.flatMap(\.[0].participants)))
     var rows = try zip(accounts, facts).map { account, facts in
       try reading.row(account, subject.action, place, facts[0])
     }
@@ -65,6 +65,17 @@ package struct Reach: Sendable {
     own.rows = [row]
     own.isThere = true
     return own
+  }
+
+  /// Who came by a link for one person.
+  private static func oneTime(
+    _ c: Connection, among participants: [ParticipantFacts]
+  ) throws -> Set<ParticipantID> {
+    Set(
+      try c.all("SELECT participant FROM link WHERE participant IN \(list: participants.map(\.id))")
+      {
+        try $0.id(0)
+      })
   }
 
   /// Of what was not there.
