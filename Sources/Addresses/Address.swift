@@ -55,6 +55,8 @@ extension Address {
   package static let search = Address(.search)
   package static let shares = Address(.shares)
   package static let contacts = Address(.contacts)
+  /// How much changed in shares, by day.
+  package static let activity = Address(.activity)
   package static let sharedWithMe = Address(.sharedWithMe)
   package static let shortcuts = Address(.shortcuts)
   package static let people = Address(.people)
@@ -115,6 +117,10 @@ extension Address {
 
   package static func containerReach(_ container: String) -> Address {
     Address(.containerReach, [container])
+  }
+
+  package static func containerActivity(_ container: String) -> Address {
+    Address(.containerActivity, [container])
   }
 
   package static let findings = Address(.findings)

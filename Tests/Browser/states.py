@@ -1,5 +1,7 @@
 """Every page in every state that the scene has: who opens what, and with which code it answers."""
 
+import datetime
+
 from scene import EMPTY, JOURNAL, NAMES
 
 
@@ -12,6 +14,7 @@ def states(scene):
     hostile = f"{owner}/{NAMES}"
     ana, ben, dara, eve = (f"{name}@example.org" for name in ("ana", "ben.ode", "dara", "eve"))
     finn, gus, cleo = (f"{name}@example.org" for name in ("finn", "gus", "cleo"))
+    today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     mallory, nina, rob = (f"{name}@example.org" for name in ("mallory", "nobody", "root"))
     return [
         ("sign-in", None, "/sign-in", 200),
@@ -119,6 +122,16 @@ def states(scene):
         ("share-new", ana, f"{scene.trips}/records/chile/share", 200),
         ("share-covered", ana, kyoto + "/share", 200),
         ("share-inside", ana, scene.trips + "/share", 200),
+        ("timeline", ana, panel + "/timeline", 200),
+        ("timeline-own", ben, panel + "/timeline", 200),
+        ("timeline-names", ana, scene.people["hostile"] + "/timeline", 200),
+        ("timeline-zone", ana, scene.household + "/share/timeline", 200),
+        ("timeline-hidden", nina, panel + "/timeline", 404),
+        ("calendar", ana, f"{container}/activity", 200),
+        ("calendar-day", ana, f"/shares/activity?day={today}", 200),
+        ("calendar-none", nina, "/shares/activity", 200),
+        ("calendar-hidden", nina, f"{container}/activity", 404),
+        ("calendar-admin", rob, f"{container}/activity?day={today}", 200),
         ("share-stop", ana, panel + "/stop", 200),
         ("share-new-link", ana, panel + "/new-link", 200),
         ("share-open", ana, panel + "/access?access=anyone&right=canView", 200),

@@ -81,6 +81,40 @@ import Testing
     Self.check(try await adm.get("/findings?sort=kind"), "FindingsAdministrator", scene)
   }
 
+  @Test func `who was in a share when, and how much changed on which day`() async throws {
+    let scene = try Self.scene()
+    let shared = try scene.share(try scene.row("kyoto"), with: "ben.ode@example.org")
+    scene.files.clock.advance(by: 86_400_000)
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    scene.files.clock.advance(by: 86_400_000)
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.setPublicPermission($0, share: shared.handle.share, .readOnly)
+    }
+    let timeline = scene.share("kyoto") + "/timeline"
+    let calendar = "/containers/\(DashboardScene.container)/activity"
+    var alice = try scene.browser(scene.alice)
+    Self.check(try await alice.get(timeline), "Timeline", scene)
+    Self.check(try await alice.get(calendar + "?day=2023-11-15"), "Calendar", scene)
+    var ben = try scene.browser(scene.ben)
+    Self.check(try await ben.get(timeline), "TimelineOwn", scene)
+    Self.check(try await ben.get(calendar), "CalendarNothing", scene)
+  }
+
+  @Test func `people against what they reach`() async throws {
+    let scene = try Self.scene()
+    let shared = try scene.share(try scene.row("kyoto"), with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.setPublicPermission($0, share: shared.handle.share, .readOnly)
+    }
+    let matrix = "/containers/\(DashboardScene.container)/development/matrix"
+    var alice = try scene.browser(scene.alice)
+    Self.check(try await alice.get(matrix), "Matrix", scene)
+    Self.check(try await alice.get(matrix + "?right=write"), "MatrixFiltered", scene)
+    var ben = try scene.browser(scene.ben)
+    Self.check(try await ben.get(matrix), "MatrixNothing", scene)
+  }
+
   @Test func `a mistake, and a change by somebody else`() async throws {
     let scene = try Self.scene()
     var alice = try scene.browser(scene.alice)

@@ -33,6 +33,7 @@ enum ContainerHandler {
         settingsHref: maySet
           ? Address.containerSettings(summary.container.identifier).path : nil,
         reachHref: Address.containerReach(summary.container.identifier).path,
+        activityHref: Address.containerActivity(summary.container.identifier).path,
         findingsHref: Address.containerFindings(summary.container.identifier).path,
         findings: try findings(visit, summary.container.id)))
   }

@@ -39,6 +39,7 @@ package struct ContainerPage: Page {
   package var team: [Member] = []
   package var settingsHref: String?
   package var reachHref: String
+  package var activityHref: String
   package var findingsHref: String
   /// `3 open findings`
   package var findings: String
@@ -53,6 +54,7 @@ package struct ContainerPage: Page {
       .list("team") { $0.team },
       .optionalText("settingsHref") { $0.settingsHref },
       .text("reachHref") { $0.reachHref },
+      .text("activityHref") { $0.activityHref },
       .text("findingsHref") { $0.findingsHref },
       .text("findings") { $0.findings },
     ])

@@ -34,12 +34,13 @@ enum PersonReachHandler {
     let title =
       reach.person.isYou
       ? words[ReachWord.whatOwn] : words(ReachWord.whatTitle, ["name": person.name])
-    let page = PersonReachPage(
+    var page = PersonReachPage(
       frame: frame(visit, reach.person, title),
       title: title, person: person,
       moment: ReachMomentForm(visit, moment, path: path),
       objects: reach.rows.map { line($0, wording) },
       next: reach.next.map { path + moment.query("after=\($0.text)") })
+    page.graph = wording.graph(reach, objects: page.objects.map { ($0.name, $0.detail) })
     return visit.answer(page, status: moment.status)
   }
 

@@ -26,6 +26,8 @@ package struct PersonReachPage: Page {
   package var person: PersonValue
   package var moment: ReachMomentForm
   package var objects: [ObjectLine] = []
+  /// The same as a picture.
+  package var graph: AccessGraph?
   package var next: String?
 
   package static var shape: Shape<Self> {
@@ -35,6 +37,7 @@ package struct PersonReachPage: Page {
       .value("person") { $0.person },
       .value("moment") { $0.moment },
       .list("objects") { $0.objects },
+      .optionalValue("graph") { $0.graph },
       .optionalText("next") { $0.next },
       .list("problems") { [$0.moment.field].problems },
     ])

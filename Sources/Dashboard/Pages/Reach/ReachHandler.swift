@@ -43,6 +43,7 @@ enum ReachHandler {
       page.anyone = badge(shown.anyoneWithLink, visit.words)
       page.anyonePaths = visit.words.paths(shown.anyoneWithLink)
     }
+    page.graph = wording.graph(shown, showsAnyone: page.anyone != nil)
     if found.mayChange { page.whatIfHref = target.path + "/what-if" }
     page.inside = found.inside.map { share in
       RecordLine(

@@ -38,6 +38,8 @@ package struct ReachPage: Page {
   /// What a change would mean, for those who may make one.
   package var whatIfHref: String?
   package var anyone: BadgeValue?
+  /// The same as a picture.
+  package var graph: AccessGraph?
   package var anyonePaths: [PathLine] = []
   /// Shares of single records inside the zone.
   package var inside: [RecordLine] = []
@@ -52,6 +54,7 @@ package struct ReachPage: Page {
       .optionalText("note") { $0.note },
       .optionalText("whatIfHref") { $0.whatIfHref },
       .optionalValue("anyone") { $0.anyone },
+      .optionalValue("graph") { $0.graph },
       .list("inside") { $0.inside },
       .list("anyonePaths") { $0.anyonePaths },
       .list("problems") { [$0.moment.field].problems },

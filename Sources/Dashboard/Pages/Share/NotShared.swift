@@ -12,6 +12,8 @@ struct NotShared: Sendable {
   let count: Int64
   /// Shares inside, which have to end before this can be one.
   let inTheWay: [ShareSummary]
+  /// It was shared before, by the viewer.
+  let hasPast: Bool
   /// The share that was here, while its stop can be taken back.
   let stopped: (stop: StoppedShare, people: [(person: Person, right: RightWord)])?
 
@@ -40,6 +42,7 @@ struct NotShared: Sendable {
       target: target, decision: decision,
       covering: try covering.flatMap { try visit.summary(of: $0, c) },
       isCovered: covering != nil, count: records.reduce(0) { $0 + $1.count }, inTheWay: inTheWay,
+      hasPast: former != nil,
       stopped: try former.flatMap { try StoppedShare.page(c, share: $0, viewer: visit.viewer) })
   }
 
@@ -55,6 +58,7 @@ struct NotShared: Sendable {
         ? words(.shareSummaryZone, count: count) : Shown.name(target.record?.type ?? ""),
       cancel: target.thingPath)
     page.action = target.path
+    if hasPast { page.timelineHref = target.path + "/timeline" }
     page.explanation = words[isZone ? .shareExplainZone : .shareExplainRecord]
     page.button = words[isZone ? .shareShareZone : .shareShareRecord]
     page.titleField = FormField("share-title", target.name)

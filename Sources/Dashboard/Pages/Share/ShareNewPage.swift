@@ -24,6 +24,8 @@ package struct ShareNewPage: Page {
   package var button = ""
   package var mayInvite = true
   package var cancel: String?
+  /// What was, where it was shared before.
+  package var timelineHref: String?
   /// Where a stop is taken back.
   package var restoreAction: String?
   package var restoreText = ""
@@ -54,6 +56,7 @@ package struct ShareNewPage: Page {
       .text("button") { $0.button },
       .flag("mayInvite") { $0.mayInvite },
       .optionalText("cancel") { $0.cancel },
+      .optionalText("timelineHref") { $0.timelineHref },
       .optionalText("restoreAction") { $0.restoreAction },
       .text("restoreText") { $0.restoreText },
       .list("restored") { $0.restored },

@@ -34,6 +34,7 @@ package struct SharePage: Page {
   package var title: String
   package var summary: String
   package var reachHref: String?
+  package var timelineHref: String?
   package var problems: [Problem] = []
   package var mayInvite = false
   package var inviteAction = ""
@@ -103,6 +104,7 @@ package struct SharePage: Page {
       .text("title") { $0.title },
       .text("summary") { $0.summary },
       .optionalText("reachHref") { $0.reachHref },
+      .optionalText("timelineHref") { $0.timelineHref },
       .list("problems") { $0.problems },
       .flag("mayInvite") { $0.mayInvite },
       .text("inviteAction") { $0.inviteAction },

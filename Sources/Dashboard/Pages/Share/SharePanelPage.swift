@@ -31,6 +31,7 @@ struct SharePanelPage {
     let frame = visit.frame(target, title: words[.recordShare])
     var page = SharePage(frame: frame, title: title, summary: summary)
     page.reachHref = target.reachPath
+    page.timelineHref = target.path + "/timeline"
     addPeople(to: &page)
     addAccess(to: &page)
     addLink(to: &page)

@@ -39,6 +39,7 @@ struct ShareSheet: Sendable {
   func narrow(_ page: inout SharePage) {
     page.spokes = []
     page.reachHref = nil
+    page.timelineHref = nil
     page.insideHref = ""
     page.frame.live = nil
     page.mayChange = false
@@ -64,6 +65,7 @@ struct ShareSheet: Sendable {
 
   func narrow(_ page: inout ShareNewPage) {
     page.cancel = nil
+    page.timelineHref = nil
     page.mayInvite = offersInviting
     page.rights = offered(page.rights)
     page.explained = page.explained.filter { help in
