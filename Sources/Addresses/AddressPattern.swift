@@ -30,6 +30,8 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case webhook = "/containers/{container}/webhooks/{webhook}"
   case containerReach = "/containers/{container}/reach"
   case containerFindings = "/containers/{container}/findings"
+  case containerLog = "/containers/{container}/log"
+  case log = "/log"
   case findings = "/findings"
   case alerts = "/alerts"
   case reviews = "/reviews"

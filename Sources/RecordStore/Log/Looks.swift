@@ -57,9 +57,20 @@ package enum Looks {
       case .record(let id): id.rawValue
       case .zone(let id): id.rawValue
       }
+    let owner = facts.scope == .private ? facts.zone?.owner : nil
     try context.note(
       .look, object: number, chain: facts.container?.rawValue ?? 0,
-      details(object, zone, owner: facts.scope == .private ? facts.zone?.owner : nil))
+      details(object, zone, owner: owner))
+    guard let owner else { return }
+    try News.write(context, .look, to: owner, title: try name(object, c))
+  }
+
+  private static func name(_ object: Object, _ c: Connection) throws -> String {
+    switch object {
+    case .record(let id):
+      try c.first("SELECT name FROM record WHERE id = \(id)") { $0.text(0) } ?? ""
+    case .zone(let id): try ZonePlace.load(id, c).name
+    }
   }
 
   /// The owner comes last: by that, owners find the looks at what is theirs.

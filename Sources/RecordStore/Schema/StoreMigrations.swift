@@ -34,5 +34,6 @@ enum StoreMigrations {
     Migration("terms", script: TermMigration.tables),
     Migration("reviews", script: ReviewMigration.tables),
     Migration("auditors", script: AuditorMigration.tables),
+    Migration("anchors", script: AnchorMigration.tables),
   ]
 }

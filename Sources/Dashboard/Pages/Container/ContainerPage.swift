@@ -42,6 +42,7 @@ package struct ContainerPage: Page {
   package var findingsHref: String
   /// `3 open findings`
   package var findings: String
+  package var logHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -55,6 +56,7 @@ package struct ContainerPage: Page {
       .text("reachHref") { $0.reachHref },
       .text("findingsHref") { $0.findingsHref },
       .text("findings") { $0.findings },
+      .optionalText("logHref") { $0.logHref },
     ])
   }
 }

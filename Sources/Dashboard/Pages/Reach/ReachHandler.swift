@@ -35,7 +35,12 @@ enum ReachHandler {
     default: break
     }
     var page = page(visit, target, moment, wording)
-    page.people = shown.rows.map { line($0, wording, target, moment, visit) }
+    let links = try visit.read { try LogLinks(visit, shown.rows.compactMap(\.cited), $0) }
+    page.people = shown.rows.map { row in
+      var line = line(row, wording, target, moment, visit)
+      line.sinceHref = links[row.cited]
+      return line
+    }
     if !found.isWhole { page.note = visit.words[OpenWord.reachOwn] }
     if !shown.isThere { page.note = visit.words[ReachWord.notThere] }
     page.next = shown.next.map { target.path + moment.query("after=\($0.rawValue)") }

@@ -8,6 +8,7 @@ package struct ReachPage: Page {
     package var right: BadgeValue
     package var through: String
     package var since: String
+    package var sinceHref: String?
     package var lastSeen: String
     package var whatHref: String?
     package var whyHref: String?
@@ -20,6 +21,7 @@ package struct ReachPage: Page {
       Shape([
         .text("anchor") { $0.anchor }, .value("person") { $0.person }, .value("right") { $0.right },
         .text("through") { $0.through }, .text("since") { $0.since },
+        .optionalText("sinceHref") { $0.sinceHref },
         .text("lastSeen") { $0.lastSeen }, .optionalText("whatHref") { $0.whatHref },
         .optionalText("whyHref") { $0.whyHref },
         .list("paths") { $0.paths }, .optionalText("changeHref") { $0.changeHref },
