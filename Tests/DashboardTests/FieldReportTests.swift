@@ -57,7 +57,10 @@ import Testing
     }
     var alice = try scene.browser(scene.alice)
     let path = scene.record("n\(number)")
-    #expect(try await alice.get(path).text.contains(">\(number)<"))
+    let page = try await alice.get(path).text
+    let group = /<i data-g=",">([0-9]{3})<\/i>/
+    #expect(page.firstMatch(of: group) != nil)
+    #expect(page.replacing(group) { $0.1 }.contains(">\(number)<"))
     let form = try await alice.get(path + "/edit").form(path + "/edit")
     #expect(form["value:mark"] == "\(number)")
     _ = try await alice.submit(form, ["value:name": "changed"])
@@ -153,7 +156,8 @@ import Testing
     var alice = try scene.browser(scene.alice)
     for query in ["", "?type=City&size=200", "?type=City&sort=-mark", "?type=City&sort=mark"] {
       let page = try await alice.get(scene.zone + query)
-      #expect(page.status == 200 && page.text.utf8.count < 100_000, "\(query)")
+      #expect(page.status == 200)
+      #expect(page.text.utf8.count < 100_000, "\(query)")
       #expect(page.text.contains("of 4,000"))
     }
   }

@@ -15,15 +15,16 @@ struct ReviewTests {
 
   init() throws {
     world = try ShareWorld()
-    share = try world.shareRoot().share
-    let share = share
+    let handle = try world.shareRoot()
+    let (share, guid) = (handle.share, handle.guid)
+    self.share = share
     try world.write(world.alice) {
       try Shares.setPublicPermission($0, share: share, .readWrite)
     }
     ben = try world.invite(share, "ben@x.org", .readWrite, mayInvite: true)
     guest = try world.invite(share, "guest@y.org")
     try world.accept(share, world.ben)
-    try world.accept(share, world.dan)
+    try world.write(world.dan) { _ = try Shares.accept($0, guid: guid) }
     let (container, cleo) = (world.container, world.cleo)
     try world.store.writeNow(as: .operatorOfStore) {
       try Containers.setTeamRole($0, container: container, account: cleo, role: .owner)

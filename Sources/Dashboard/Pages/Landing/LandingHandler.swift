@@ -19,7 +19,9 @@ enum LandingHandler {
         caller: guest.caller, now: guest.now)
       return (landing, try landing.share.flatMap { try ShareThumbnail.address(of: $0, c, guest) })
     }
-    if let person = guest.person, person.seenBy == nil, case .canAccept(let participant?) = landing.state {
+    if let person = guest.person, person.seenBy == nil,
+      case .canAccept(let participant?) = landing.state
+    {
       guest.desk.opened.note(participant)
     }
     var page = LandingView(guest: guest, link: link, landing: landing).page

@@ -10,12 +10,14 @@ package struct DigitGroup: PageValue {
     Shape([.stored("separator", \.separator), .stored("text", \.text)])
   }
 
-  /// Every digit of a number: the sign and the first ones, and the groups of three after them.
+  /// Every digit of a number: the sign and the first ones, and the groups of three after them. Four
+  /// digits stand together: many of them are years.
   static func split(
     _ number: Int64, separator: String
   ) -> (start: String, groups: [DigitGroup]) {
     let digits = String(number.magnitude)
-    let first = (digits.utf8.count - 1) % 3 + 1
+    let count = digits.utf8.count
+    let first = count > 4 ? (count - 1) % 3 + 1 : count
     var rest = digits.dropFirst(first)
     var groups: [DigitGroup] = []
     while !rest.isEmpty {

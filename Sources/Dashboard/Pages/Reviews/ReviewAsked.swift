@@ -1,3 +1,4 @@
+import HTTP
 import RecordStore
 
 /// Which grants of a review the address asks for.
