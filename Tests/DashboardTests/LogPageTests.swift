@@ -3,6 +3,7 @@ import Dashboard
 import RecordStore
 import Records
 import SQLite
+import Templating
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct LogPageTests {
     var alice = try scene.browser(scene.alice)
     let page = try await alice.get(Self.path)
     #expect(page.status == 200 && page.text.contains("<h1>Activity log</h1>"))
-    let first = try #require(page.text.components(separatedBy: "<tr id=").dropFirst().first)
+    let first = try #require(page.text.split(separator: "<tr id=").dropFirst().first)
     #expect(first.contains("Ben Ode") && first.contains("Participant: changed"), "\(first)")
     #expect(first.contains("State: Accepted → Left") && first.contains(">Page<"), "\(first)")
     #expect(
@@ -45,7 +46,7 @@ struct LogPageTests {
         Address.recordReach(
           RecordAddress(zone: scene.address, name: "city")
         ).path))
-    #expect(page.text.contains("Times by the clock of UTC"))
+    #expect(page.text.contains("Times by the clock of <bdi>UTC</bdi>"))
     let guid = try scene.store.read { c in
       try c.first("SELECT guid FROM link WHERE share = \(share)") { $0.text(0) } ?? ""
     }

@@ -38,7 +38,8 @@ struct LogCommandTests {
     #expect(first["kind"]?.string == "participant" && first["by"]?.string == "Ana")
     #expect(first["object"]?.string == Self.record && first["chain"]?.string == "iCloud.org.x")
     #expect(rows.last?["way"]?.string == "server")
-    #expect(try await Set(kinds(tool, "--container", "iCloud.org.y")) == ["container", "team"])
+    let other = try await Set(kinds(tool, "--container", "iCloud.org.y"))
+    #expect(other.isSuperset(of: ["container", "team"]) && !other.contains("share"))
     #expect(try await kinds(tool, "--kind", "participant") == ["participant"])
     let shared = try await Set(kinds(tool, "--object", Self.record))
     #expect(shared.isSuperset(of: ["share", "link", "participant"]) && !shared.contains("team"))
@@ -62,18 +63,6 @@ struct LogCommandTests {
     await tool.refused(2, "audit", "log", "--verifiable", "--kind", "share")
     await tool.refused(1, "audit", "log", "--container", "iCloud.org.none")
     await tool.refused(1, "audit", "log", "--person", "nobody@example.org")
-  }
-
-  @Test func `a chain as text holds a leaf and a head for each entry`() async throws {
-    let tool = try await tool()
-    let text = await tool.good("audit", "log", "--verifiable", "--container", "iCloud.org.x").out
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-      $0.split(separator: " ", maxSplits: 2).map(String.init)
-    }
-    #expect(!lines.isEmpty && lines.allSatisfy { $0.count == 3 && $0[0].utf8.count == 64 })
-    let head = lines.last?[1] ?? ""
-    let verified = try await tool.good("audit", "verify", "--json").json()
-    #expect(verified["heads"]?.texts("head").contains(head) == true)
   }
 
   @Test func `verify holds the log against anchors, and names the first that does not fit`()

@@ -59,5 +59,5 @@ enum LogWord: String, Wording {
   ]
 
   /// Values that have words, beside rights, roles and states.
-  static let values: Set<String> = ["ADMINISTRATOR", "PUBLIC_USER", "USER", "active", "disabled"]
+  static let values: Set<String> = ["administrator", "public-user", "user", "active", "disabled"]
 }

@@ -38,15 +38,15 @@ package struct Anchors: Hashable, Sendable {
     return now >= last.triedAt + wait || now < last.triedAt
   }
 
-  /// Remembers what came of it.
+  /// Remembers what came of the heads of a moment.
   package static func note(
-    _ context: WriteContext, _ place: Place, label: String, fault: String?
+    _ context: WriteContext, _ place: Place, label: String, of moment: Int64, fault: String?
   ) throws {
-    let at = fault == nil ? context.now : nil
+    let at = fault == nil ? moment : nil
     try context.connection.run(
       """
       INSERT INTO anchor (place, label, at, tried_at, fault)
-      VALUES (\(place), \(label), \(at), \(context.now), \(fault))
+      VALUES (\(place), \(label), \(at), \(moment), \(fault))
       ON CONFLICT (place) DO UPDATE SET tried_at = excluded.tried_at, fault = excluded.fault,
         at = CASE WHEN excluded.at IS NOT NULL OR anchor.label <> excluded.label
           THEN excluded.at ELSE anchor.at END, label = excluded.label

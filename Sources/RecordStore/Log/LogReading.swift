@@ -32,6 +32,8 @@ package struct LogReading: Sendable {
   /// Everybody whom the rows name.
   package var people: [AccountID: Person] = [:]
 
+  package init() {}
+
   package static func page(
     _ c: Connection, caller: Caller, _ sight: LogSight, _ filter: LogFilter,
     at place: Place = .newest, limit: Int

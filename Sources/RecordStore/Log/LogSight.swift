@@ -81,19 +81,20 @@ enum LogConditions {
 
   /// About zones, their shares and their records; `zones` is a condition on the zone `z`.
   static func inZones(_ zones: SQL) -> SQL {
-    let share: SQL = "share s JOIN zone z ON z.id = s.zone"
+    let inZone: SQL = "JOIN zone z ON z.id = s.zone"
     return """
       event.kind = \(FactKind.zone)
         AND EXISTS (SELECT 1 FROM zone z WHERE z.id = event.object AND \(zones))
       OR event.kind IN \(list: ofShares)
-        AND EXISTS (SELECT 1 FROM \(share) WHERE s.id = event.object AND \(zones))
+        AND EXISTS (SELECT 1 FROM share s \(inZone)
+          WHERE s.id = event.object AND \(zones))
       OR event.kind = \(FactKind.participant) AND EXISTS (SELECT 1 FROM participant p
-        JOIN \(share) ON s.id = p.share WHERE p.id = event.object AND \(zones))
+        JOIN share s ON s.id = p.share \(inZone) WHERE p.id = event.object AND \(zones))
       OR event.kind = \(FactKind.link) AND EXISTS (SELECT 1 FROM link l
         LEFT JOIN share s ON s.id = l.share LEFT JOIN record r ON r.id = l.record
         JOIN zone z ON z.id = coalesce(s.zone, r.zone) WHERE l.id = event.object AND \(zones))
       OR event.kind = \(FactKind.reviewGrant) AND EXISTS (SELECT 1 FROM review_grant g
-        JOIN \(share) ON s.id = g.share WHERE g.id = event.object AND \(zones))
+        JOIN share s ON s.id = g.share \(inZone) WHERE g.id = event.object AND \(zones))
       OR event.kind IN \(list: ofRecords) AND EXISTS (SELECT 1 FROM record r
         JOIN zone z ON z.id = r.zone WHERE r.id = event.object AND \(zones))
       """

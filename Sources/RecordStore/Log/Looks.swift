@@ -16,12 +16,19 @@ package enum Looks {
     package let object: LogObject?
   }
 
-  /// Looks at what somebody owns, newest first.
+  /// Looks at what somebody owns, newest first; `among` the last so many looks of all.
   package static func taken(
-    _ c: Connection, at owner: AccountID, before id: Int64? = nil, limit: Int
+    _ c: Connection, at owner: AccountID, before id: Int64? = nil, among recent: Int? = nil,
+    limit: Int
   ) throws -> [Taken] {
     let mark = "%,\"owner\":\(owner.rawValue)}%"
-    let bound: SQL = id.map { "AND e.id < \($0)" } ?? ""
+    var bound: SQL = id.map { "AND e.id < \($0)" } ?? ""
+    if let recent {
+      bound = """
+        \(bound) AND e.id IN (
+          SELECT id FROM event WHERE kind = 'look' ORDER BY id DESC LIMIT \(recent))
+        """
+    }
     let entries = try c.all(
       """
       SELECT e.id, e.line, s.clear, coalesce(a.name, '')

@@ -83,7 +83,7 @@ final class Anchoring: Sendable {
     guard isDue else { return }
     let fault = try body(try store.read { try Anchor.load($0, now: now) })
     try store.writeNow(as: .operatorOfStore) {
-      try Anchors.note($0, place, label: label, fault: fault)
+      try Anchors.note($0, place, label: label, of: now, fault: fault)
     }
     if let fault { complain("sharehold: anchors: \(label): \(fault)\n") }
   }

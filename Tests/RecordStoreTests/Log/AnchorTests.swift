@@ -108,7 +108,8 @@ struct AnchorTests {
     }
     func note(_ fault: String?, _ label: String = "f") throws {
       try world.store.writeNow(as: .operatorOfStore) {
-        try Anchors.note($0, .file, label: label, fault: fault)
+        try Anchors.note(
+          $0, .file, label: label, of: world.test.clock.now(), fault: fault)
       }
     }
     #expect(try isDue())

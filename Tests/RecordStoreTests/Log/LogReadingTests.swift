@@ -10,7 +10,8 @@ struct LogReadingTests {
   private let share: ShareHandle
 
   init() throws {
-    world = try ShareWorld()
+    let world = try ShareWorld()
+    self.world = world
     try world.write(world.adm) {
       try Containers.setTeamRole(
         $0, container: world.container, account: world.cleo, role: .manager)

@@ -35,7 +35,7 @@ enum HomeHandler {
     let (items, looks) = try visit.read { c in
       (
         try Activity.load(c, account: visit.account, limit: most),
-        try Looks.taken(c, at: visit.account, limit: most)
+        try Looks.taken(c, at: visit.account, among: 1000, limit: most)
       )
     }
     let lines =

@@ -1,5 +1,5 @@
 package import RecordStore
-import Records
+package import Records
 
 /// Entries of the log in words and as data, the same on the page, in files and on the command line.
 package struct LogWording {
@@ -127,7 +127,10 @@ package struct LogWording {
     if AcceptanceStatus(rawValue: text) != nil {
       return words.family("state.\(text.lowercased())")
     }
-    if LogWord.values.contains(text) { return words.family("logValue.\(text)") }
+    let value = text.lowercased().replacing("_", with: "-")
+    if ["role", "state"].contains(name), LogWord.values.contains(value) {
+      return words.family("logValue.\(value)")
+    }
     return text.isEmpty ? words[LogWord.none] : Shown.start(text, limit: 160)
   }
 }

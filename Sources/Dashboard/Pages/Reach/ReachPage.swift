@@ -39,6 +39,8 @@ package struct ReachPage: Page {
   package var next: String?
   /// What a change would mean, for those who may make one.
   package var whatIfHref: String?
+  /// What was done about it, for those who read the log.
+  package var logHref: String?
   package var anyone: BadgeValue?
   package var anyonePaths: [PathLine] = []
   /// Shares of single records inside the zone.
@@ -53,6 +55,7 @@ package struct ReachPage: Page {
       .optionalText("next") { $0.next },
       .optionalText("note") { $0.note },
       .optionalText("whatIfHref") { $0.whatIfHref },
+      .optionalText("logHref") { $0.logHref },
       .optionalValue("anyone") { $0.anyone },
       .list("inside") { $0.inside },
       .list("anyonePaths") { $0.anyonePaths },
