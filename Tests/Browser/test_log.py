@@ -37,6 +37,7 @@ def test_an_owner_narrows_the_log_and_takes_it_along(stage, script, width):
     assert numbers[:rows.count()] == [
         int(row.get_attribute("id").removeprefix("entry-")) for row in rows.all()]
     page.locator(".chips").get_by_role("link").first.click()
+    page.locator(".chips").wait_for(state="detached")
     assert rows.count() == whole
     rows.first.get_by_role("link").first.click()
     page.locator(".chips", has_text="Entry").wait_for()
@@ -71,6 +72,7 @@ def test_heads_are_sent_signed_and_hold_the_log_to_them(sharehold, receiver, tmp
         assert json.loads(body)["type"] == "anchor"
     said = sharehold.command("audit", "verify", "--anchors", str(anchors))
     assert "The log passes through 2 anchors." in said
+    ada.base = sharehold.base
     page = ada.get("/verify")
     assert f"Receiver {receiver.url}: last noted" in page and "s3cret" not in page
     olga = Visitor(sharehold.base).sign_in("olga@example.org")

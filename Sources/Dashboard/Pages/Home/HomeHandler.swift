@@ -35,9 +35,11 @@ enum HomeHandler {
     let (items, looks) = try visit.read { c in
       (
         try Activity.load(c, account: visit.account, limit: most),
-        try Looks.taken(c, at: visit.account, among: 1000, limit: most)
+        try Looks.taken(c, at: visit.account, among: 1000, limit: 50)
       )
     }
+    // Who looks through many pages is told of once.
+    var told: Set<String> = []
     let lines =
       items.map { item in
         HomePage.Line(
@@ -47,7 +49,7 @@ enum HomeHandler {
       }
       + looks.map {
         HomePage.Line(text: words.look($0), href: Address.looks.path, at: $0.entry.at)
-      }
+      }.filter { told.insert($0.text).inserted }
     return Array(lines.sorted { $0.at > $1.at }.prefix(most))
   }
 
