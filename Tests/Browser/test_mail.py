@@ -138,6 +138,9 @@ def test_report_20_a_mail_server_that_is_away_is_said_and_three_presses_are_one_
     olga, path = share(sharehold, "ben@example.net")
     body = until(lambda: olga.get(path), "Mail not sent yet")
     assert "The mail server was not reached:" in body and "copy the personal link" in body
+    ada = Visitor(sharehold.base).sign_in("ada@example.org")
+    for said in (state(olga, path, "ben@example.net"), ada.get("/outbox")):
+        assert "The mail server was not reached:" in said and "The mail server said" not in said
     href = re.search(r'href="([^"]*/link/(\d+))" aria-label="Personal link of ben@', body)
     assert "/share/" in re.search(r'id="personal-link"[^>]*value="([^"]*)"',
                                   olga.get(href.group(1))).group(1)

@@ -24,6 +24,15 @@ import Testing
     #expect(try await other.get("/account").status == 303)
   }
 
+  @Test func `a new language is said in itself`() async throws {
+    let scene = try DashboardScene()
+    var alice = try scene.browser(scene.alice)
+    let form = try await alice.get("/account").form("/account")
+    let saved = try await alice.submit(form, ["language": "de"])
+    let page = try await alice.open(try #require(saved.location))
+    #expect(page.text.contains("Ihr Konto ist gespeichert.") && page.text.contains("lang=\"de\""))
+  }
+
   @Test func `times are told by the clock of the chosen place`() async throws {
     let scene = try DashboardScene()
     try scene.save(

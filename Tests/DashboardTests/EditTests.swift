@@ -177,7 +177,8 @@ import Testing
     #expect(question.text.contains("1 record is deleted with it:"))
     #expect(question.text.contains("Temple"))
     let done = try await alice.submit(try question.form(path))
-    #expect(try await alice.open(try #require(done.location)).text.contains("was deleted"))
+    let list = try await alice.open(try #require(done.location))
+    #expect(list.text.contains("was deleted. You can bring it back for 30 days"))
     #expect(try await alice.get(scene.record("photo")).status == 404)
   }
 

@@ -81,7 +81,7 @@ import Testing
     _ = try await alice.submit(try page.form(form), ["people": "ben.ode@example.org"])
     let empty = try await alice.get(new + "?type=Destination")
     #expect(empty.text.contains("The whole zone is shared."))
-    #expect(empty.text.contains("nobody yet"))
+    #expect(empty.text.contains("nobody yet, 1 person after accepting."))
     #expect(try await alice.submit(try empty.form(new), ["record-name": "temple"]).status == 303)
   }
 

@@ -44,6 +44,7 @@ struct OversightTests {
     let shown = try await auditor.submit(try ask.form(scene.record("city") + "/look"))
     #expect(shown.status == 200 && shown.text.contains("Kyōto"))
     let seen = try await alice.get(Self.path)
+    #expect(seen.text.contains("Odd Auditor may look until"))
     #expect(seen.text.contains("Odd Auditor opened the record “city” in the zone “Trips”"))
     _ = try await alice.submit(try seen.form(Self.path + "/end"))
     #expect(try await alice.get(Self.path).text.contains("No auditor may look"))

@@ -60,6 +60,29 @@ struct ReviewPageTests {
     #expect(try await alice.get(path + "?state=waiting").status == 200)
   }
 
+  @Test func `a decision names whom it is about, and leads back to the same list`() async throws {
+    var alice = try scene.browser(scene.alice)
+    let path = try await begin(&alice)
+    let list = path + "?state=waiting"
+    let form = try await alice.get(list).form(path + "/decide?state=waiting")
+    let refused = try await alice.submit(form, ["decision": "remove"])
+    #expect(refused.text.contains("/decide?state=waiting"))
+    let kept = try await alice.submit(form, ["decision": "keep"])
+    #expect(kept.location == list)
+    #expect(try await alice.get(list).text.contains("Ben Ode: access is kept"))
+  }
+
+  @Test func `an unused one-time link is called so`() async throws {
+    let row = try scene.save("town", [.text("name", "Nara")])
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      let made = try Shares.shareRecord($0, record: row.id)
+      _ = try Shares.addOneTimeLink($0, share: made.share, permission: .readOnly)
+    }
+    var alice = try scene.browser(scene.alice)
+    let page = try await alice.get(try await begin(&alice))
+    #expect(page.text.contains("One-time link") && !page.text.contains("Someone"))
+  }
+
   @Test func `what is typed wrong is said and kept`() async throws {
     var alice = try scene.browser(scene.alice)
     let form = try await alice.get("/reviews").form("/reviews")

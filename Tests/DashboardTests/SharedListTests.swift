@@ -23,6 +23,15 @@ import Testing
     }
   }
 
+  @Test func `a page whose rest is gone leads to the whole list`() async throws {
+    let scene = try DashboardScene()
+    let shared = try scene.share(try scene.save("t"), with: "ben.ode@example.org")
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    var ben = try scene.browser(scene.ben)
+    let page = try await ben.get("/shared-with-me?list=open&after=1")
+    #expect(page.location == "/shared-with-me")
+  }
+
   private func more(_ page: Browser.Page) -> [String] {
     page.text.components(between: "href=\"/shared-with-me?", and: "\"")
       .map { "/shared-with-me?" + $0.replacing("&amp;", with: "&") }

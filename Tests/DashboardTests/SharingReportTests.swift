@@ -1,4 +1,5 @@
 import Addresses
+import Dashboard
 import RecordStore
 import Records
 import Testing
@@ -67,5 +68,43 @@ import Testing
     var alice = try scene.browser(scene.alice)
     let panel = try await alice.get(scene.share("city"))
     #expect(panel.text.contains("Can view · can invite"))
+    var ben = try scene.browser(scene.ben)
+    #expect(try await ben.get("/notifications").text.contains(": Can view · can invite"))
+    #expect(try await ben.get("/").text.contains(": Can view · can invite"))
+    // Also to those who have it, where they may leave it, and where they are told of it.
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.change(
+        $0, participant: shared.participant, ParticipantChange(permission: .readWrite))
+    }
+    let own = try await ben.get(scene.share("city"))
+    #expect(own.text.contains("Your right: Can edit and invite."))
+    for page in ["/notifications", "/"] {
+      #expect(try await ben.get(page).text.contains(": Can edit and invite"), "\(page)")
+    }
+  }
+
+  @Test func `report 42: a title in the other direction stays whole in a mail`() async throws {
+    let scene = try DashboardScene()
+    let shared = try scene.share(try scene.save("city"), with: "ben.ode@example.org")
+    let title = "مرحبا \u{202e}بالعالم"
+    try scene.store.writeNow(as: .account(scene.alice)) {
+      try Shares.setTitle($0, share: shared.handle.share, title)
+      try NewsChoices.save($0, [.accepted: .now])
+    }
+    try scene.accept(shared.handle.guid, as: scene.ben)
+    try scene.store.writeNow(as: .operatorOfStore) { while try NewsMailing.step($0) {} }
+    var mail: MailText?
+    while mail == nil {
+      let claim = try scene.store.writeNow(as: .operatorOfStore) {
+        try Delivery.claim($0, lease: 1000)
+      }
+      guard case .letter(let letter) = claim else { break }
+      guard case .news = letter.content else { continue }
+      mail = scene.desk.compose(letter)
+    }
+    let text = try #require(mail).text
+    // Our own isolation of the title is not taken for something hidden in it.
+    let isolated = "“\u{2068}مرحبا \u{fffd}بالعالم\u{2069}”"
+    #expect(text.components(between: "accepted \(isolated)", and: "\n").count == 2, "\(text)")
   }
 }

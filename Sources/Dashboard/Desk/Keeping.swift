@@ -30,17 +30,13 @@ extension Guest {
     _ form: PostedForm, because reason: String? = nil, status: Status = .badRequest
   ) -> Response {
     let typed = form.typed.filter { !Self.unkept.contains($0.name) }
-    let shown = typed.filter { !Self.isMachinery($0.name) }
-    var fields: [KeptField] = []
-    for (index, field) in shown.enumerated() {
-      fields.append(
-        KeptField(
-          name: field.name, value: field.value, label: Self.label(field.name),
-          id: "kept-\(index)"))
+    let fields = typed.filter(Self.isWritten).enumerated().map { index, field in
+      KeptField(
+        name: field.name, value: field.value, label: Self.label(field.name), id: "kept-\(index)")
     }
     let page = CheckAgainPage(
       frame: frame(kind: .page), action: form.path, fields: fields,
-      hidden: typed.filter { Self.isMachinery($0.name) }.map {
+      hidden: typed.filter { !Self.isWritten($0) }.map {
         KeptField(name: $0.name, value: $0.value)
       },
       lost: form.typed.contains { Self.unkept.contains($0.name) }, cancel: Address.home.path)
@@ -55,18 +51,21 @@ extension Guest {
     guard person != nil, request.method == .post, let form = try? PostedForm(request) else {
       return []
     }
-    let free = form.typed.filter { field in
-      !field.value.isEmpty && !Self.unkept.contains(field.name) && !Self.isMachinery(field.name)
-        && !Self.isChoice(field.name)
-    }
+    let free = form.typed.filter { Self.isWritten($0) && !Self.unkept.contains($0.name) }
     return free.enumerated().map { index, field in
       KeptField(
         name: field.name, value: field.value, label: Self.label(field.name), id: "typed-\(index)")
     }
   }
 
+  /// Whether a field holds a person's own words, not what the page added or offered to choose.
+  private static func isWritten(_ field: (name: String, value: String)) -> Bool {
+    !field.value.isEmpty && !isMachinery(field.name) && !isChoice(field.name)
+  }
+
   private static func isChoice(_ name: String) -> Bool {
     ["state:", "action:", "new-type:", "pick:", "kept:"].contains { name.hasPrefix($0) }
+      || ["right", "role", "access", "answer", "decision"].contains(name)
   }
 
   /// Fields of records carry their names behind a prefix.

@@ -16,6 +16,14 @@ extension Words {
     }
   }
 
+  /// The mail server's words, or why it was not reached.
+  func said(_ answer: String?) -> String? {
+    guard let answer, !answer.isEmpty else { return nil }
+    let isServer = answer.prefix(3).allSatisfy(\.isNumber)
+    return self(
+      isServer ? MailWord.serverSaid : .notReached, ["text": Shown.start(answer, limit: 400)])
+  }
+
   func badge(_ state: OutboxState) -> BadgeValue {
     switch state {
     case .queued, .sending, .ending: BadgeValue(.wait, self[MailWord.badgeWaiting])

@@ -100,7 +100,7 @@ struct MailWriter {
   ) -> MessagePage {
     let shown = items.prefix(Self.mostLines)
     var lines = shown.map { item in
-      words(NewsWord.line, ["text": words.news(item), "time": words.moment(item.at)])
+      words.joined(NewsWord.line, ["text": words.news(item), "time": words.moment(item.at)])
     }
     if items.count > shown.count {
       lines.append(words(NewsWord.more, count: Int64(items.count - shown.count)))

@@ -29,10 +29,10 @@ extension Words {
     case .invited: self(HomeWord.invited, texts)
     case .removed: self(HomeWord.removed, texts)
     case .stopped: self(HomeWord.stopped, texts)
-    case .right(let permission):
+    case .right(let right):
       self(
         HomeWord.right,
-        ["name": name, "title": item.share.shownTitle, "right": self.permission(permission)])
+        ["name": name, "title": item.share.shownTitle, "right": self.right(right)])
     }
   }
 

@@ -57,6 +57,7 @@ enum LinkWord: String, Wording {
   case childZone = "child.zone"
   case childMore = "child.more"
   case childNobody = "child.nobody"
+  case childWaiting = "child.waiting"
   case insideShared = "share.insideShared"
   case insideSharedHelp = "share.insideSharedHelp"
   case belowShared = "share.belowShared"

@@ -73,7 +73,7 @@ extension Words {
     case .term: return term(item, name, title, .term, .noTerm)
     case .linkTerm: return term(item, name, title, .linkTerm, .noLinkTerm)
     case .right:
-      let right = permission(item.permission ?? .none)
+      let right = self.right(item.right ?? RightWord.none)
       return self(HomeWord.right, ["name": name, "title": title, "right": right])
     }
   }

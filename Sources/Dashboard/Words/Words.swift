@@ -34,6 +34,13 @@ package struct Words: Sendable {
     return catalogue.plain(key, arguments)
   }
 
+  /// Sentences of ours in one of ours: what is foreign in them was made harmless already, and its
+  /// isolation would be taken for something hidden.
+  func joined(_ word: some Wording, _ sentences: KeyValuePairs<String, String>) -> String {
+    let pairs = sentences.map { ($0.key, Catalogue.Argument.text($0.value)) }
+    return catalogue.plain(word.rawValue, Dictionary(uniqueKeysWithValues: pairs))
+  }
+
   func relative(_ time: Int64) -> String { catalogue.relative(time, now: now, zone: zone) }
   func date(_ time: Int64) -> String { catalogue.date(time, zone: zone) }
   func moment(_ time: Int64) -> String { catalogue.moment(time, zone: zone) }

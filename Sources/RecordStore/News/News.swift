@@ -26,12 +26,14 @@ package enum News {
     let person = kind.isForOwner ? occurrence.person ?? actor : actor
     let mail = try mail(kind, to: reader, context)
     let mailAt = mailTime(mail, now: context.now)
+    let given = occurrence.participant.map {
+      RightWord($0.permission, $0.role, mayInvite: $0.mayInvite)
+    }
     try c.run(
       """
-      INSERT INTO news (account, kind, share, title, person, permission, ends_at, at, mail, mail_at)
+      INSERT INTO news (account, kind, share, title, person, given, ends_at, at, mail, mail_at)
       VALUES (\(reader), \(kind), \(occurrence.share), \(summary.givenTitle), \(person),
-        \(occurrence.participant?.permission), \(occurrence.ends), \(context.now), \(mail),
-        \(mailAt))
+        \(given), \(occurrence.ends), \(context.now), \(mail), \(mailAt))
       """)
   }
 

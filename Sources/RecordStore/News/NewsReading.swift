@@ -13,7 +13,8 @@ package struct NewsItem: Sendable {
   package var share: ShareSummary?
   /// Who did it, or asks; nil for the program's own command line, and for time itself.
   package var person: Person?
-  package var permission: Permission?
+  /// What the reader was given.
+  package var right: RightWord?
   /// What the reader is asked to look at.
   package var finding: FindingKey?
   /// The review in which the reader is asked to decide.
@@ -56,6 +57,13 @@ extension News {
     var title: String
     var person: AccountID?
     var permission: Permission?
+    var given: RightWord?
+
+    /// What was told before whole rights were kept has only a permission.
+    var right: RightWord? {
+      given ?? permission.map { RightWord($0, .user, mayInvite: false) }
+    }
+
     var ends: Int64?
     var at: Int64
     var isRead: Bool
@@ -69,7 +77,7 @@ extension News {
     let rows = try c.all(
       """
       SELECT id, kind, share, title, person, permission, at, read_at IS NOT NULL, finding, ends_at,
-        review
+        review, given
       FROM news
       WHERE \(which)
       """
@@ -77,6 +85,7 @@ extension News {
       Stored(
         id: row.int(0), kind: try row.word(1), share: try row.optionalID(2), title: row.text(3),
         person: try row.optionalID(4), permission: try row.optionalWord(5),
+        given: try row.optionalWord(11),
         ends: row.optionalInt(9), at: row.int(6), isRead: row.bool(7),
         finding: row.optionalText(8).flatMap(FindingKey.init(text:)),
         review: row.optionalInt(10))
@@ -89,7 +98,7 @@ extension News {
       return NewsItem(
         id: row.id, kind: row.kind, at: row.at, isRead: row.isRead, title: row.title,
         share: share, person: row.person.map { directory.person($0, withAddress: false) },
-        permission: row.permission, finding: row.finding, review: row.review,
+        right: row.right, finding: row.finding, review: row.review,
         ends: row.ends,
         opens: try share.map { try opens(c, $0, account, now) } ?? true)
     }

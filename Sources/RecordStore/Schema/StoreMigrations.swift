@@ -34,6 +34,7 @@ enum StoreMigrations {
     Migration("terms", script: TermMigration.tables),
     Migration("reviews", script: ReviewMigration.tables),
     Migration("auditors", script: AuditorMigration.tables),
+    Migration("given-rights", script: GivenRightMigration.tables),
     Migration("anchors", script: AnchorMigration.tables),
   ]
 }

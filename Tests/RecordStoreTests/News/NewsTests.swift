@@ -66,9 +66,27 @@ import Testing
         "invited Alice Alps", "right Alice Alps", "removed Alice Alps", "right Alice Alps",
         "stopped Alice Alps",
       ])
-    #expect(try news(world.ben).first { $0.kind == .right }?.permission == .readWrite)
+    #expect(try news(world.ben).first { $0.kind == .right }?.right == .canEdit)
     // Nobody else hears of it.
     #expect(try said(world.alice) == ["accepted Ben Alps"] && said(world.cleo).isEmpty)
+  }
+
+  @Test func `Report 27: whoever is told of a right is told the whole of it`() throws {
+    let ben = try world.invite(share, "ben@x.org")
+    try world.accept(share, world.ben)
+    try change(ben, ParticipantChange(permission: .readWrite, mayInvite: true))
+    try change(ben, ParticipantChange(role: .administrator))
+    let told: [RightWord] = [.administrator, .canEditAndInvite]
+    #expect(try news(world.ben).filter { $0.kind == .right }.map(\.right) == told)
+    let activity = try world.store.read {
+      try Activity.load($0, account: world.ben, limit: 10)
+    }
+    #expect(activity.map(\.what) == told.map(Activity.What.right))
+    // What was told by a version that kept less.
+    try world.store.writeNow(as: .operatorOfStore) {
+      try $0.connection.run("UPDATE news SET given = NULL, permission = 'READ_WRITE'")
+    }
+    #expect(try news(world.ben).filter { $0.kind == .right }.map(\.right) == [.canEdit, .canEdit])
   }
 
   @Test func `An invitation that was taken back, and a block, say no more than an end`() throws {

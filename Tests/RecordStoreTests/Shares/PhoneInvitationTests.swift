@@ -33,17 +33,19 @@ import Testing
     #expect(error.code == .badRequest && error.message == "This is not a phone number.")
     try world.accept(share, world.ben)
     #expect(try world.right(world.ben, on: "a") == .read)
-    // The owner sees the number as it was typed.
     let panel = try world.panel(share, world.alice)
     #expect(panel.people.count == 1)
-    #expect(world.store.invitee(typed: "06 12 34 56 78") == .address(.phone, "06 12 34 56 78"))
+    // What is typed on the panel is shown so that it says the same in every country.
+    for typed in ["06 12 34 56 78", " +33 (0)6 12 34 56 78"] {
+      #expect(world.store.invitee(typed: typed) == .address(.phone, "+33612345678"))
+      #expect(world.store.invitee(typed: typed, region: "FR") == .address(.phone, "+33612345678"))
+    }
     #expect(world.store.invitee(typed: "1234") == nil)
   }
 
   @Test func `Without a region, only numbers with a country's code invite`() throws {
     let world = try ShareWorld()
     #expect(world.store.invitee(typed: "06 12 34 56 78") == nil)
-    #expect(
-      world.store.invitee(typed: "+33 6 12 34 56 78") == .address(.phone, "+33 6 12 34 56 78"))
+    #expect(world.store.invitee(typed: "+33 6 12 34 56 78") == .address(.phone, "+33612345678"))
   }
 }

@@ -2,6 +2,7 @@ import Addresses
 import HTTP
 import RecordStore
 import Records
+import Templating
 
 /// The person's own account.
 enum AccountHandler {
@@ -14,12 +15,17 @@ enum AccountHandler {
     let timeZone = choice(form["time-zone"], LocalClocks.names)
     let isHidden = form["hidden"] == "yes"
     let words = visit.words
+    let templates = visit.desk.templates
+    let shown =
+      language.flatMap { templates.language($0) }
+      ?? templates.language(accepting: visit.request.headers["Accept-Language"])
+    let saved = Words(templates.catalogue(shown), now: visit.now)[.noticeAccountSaved]
     do {
       return try await visit.once(form) { context in
         try Accounts.setProfile(
           context, name: name, language: language, timeZone: timeZone, theme: theme)
         try Accounts.setHidden(context, isHidden)
-        return Outcome(to: Address.account.path, notice: words[.noticeAccountSaved])
+        return Outcome(to: Address.account.path, notice: saved)
       }
     } catch let error as StoreError where error.code == .badRequest {
       let problem: Word = name.utf8.count > 255 ? .accountNameTooLong : .accountNameMissing

@@ -64,7 +64,7 @@ enum OutboxHandler {
       id: String(entry.id), kind: words[word(entry.kind)],
       recipient: Shown.name(entry.recipient), badge: words.badge(entry.state),
       detail: words.fate(entry, sendsMail: visit.desk.sendsMail),
-      answer: entry.answer.flatMap { $0.isEmpty ? nil : Shown.start($0, limit: 400) },
+      answer: words.said(entry.answer),
       made: words.relative(entry.createdAt),
       mayAct: visit.person.mayChangeAccounts && entry.state == .queued)
   }

@@ -32,15 +32,18 @@ enum OversightHandler {
       }
     }
     let auditor = AccountID(rawValue: Int64(typed.auditor) ?? 0)
+    let name = try visit.read { try AuditorGrants.auditors($0).first { $0.id == auditor }?.name }
     // What is no day lies in the past, and is refused like one.
     let until = EndOfDay.milliseconds(typed.until, words.zone) ?? 0
+    let notice = words(
+      OversightWord.granted, ["name": name ?? "", "time": words.moment(until)])
     do {
       guard let container else {
         throw StoreError(.badRequest, context: ["field": "container"])
       }
       return try await visit.once(form) { context in
         try AuditorGrants.grant(context, container: container.id, to: auditor, until: until)
-        return Outcome(to: Address.looks.path, notice: words[OversightWord.granted])
+        return Outcome(to: Address.looks.path, notice: notice)
       }
     } catch let error as StoreError where error.context["field"] != nil {
       var page = try page(visit, typed)

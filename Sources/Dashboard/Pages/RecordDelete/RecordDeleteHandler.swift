@@ -19,7 +19,9 @@ enum RecordDeleteHandler {
         let request = ModifyRequest(zone: view.place.zone, operations: [operation])
         if let refusal = try RecordWriter.modify(context, request).first?.refusal { throw refusal }
         return Outcome(
-          to: list, notice: words(.noticeRecordDeleted, ["name": view.title]))
+          to: list,
+          notice: words(.noticeRecordDeleted, ["name": view.title])
+            + (view.isOwn ? " " + words[RecordWord.deleteKept] : ""))
       }
     } catch let error as StoreError where [.referenceViolation, .conflict].contains(error.code) {
       return visit.answer(try page(visit, words.problem(error)), status: .conflict)

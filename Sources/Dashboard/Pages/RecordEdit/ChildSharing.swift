@@ -46,6 +46,9 @@ struct ChildSharing: Sendable {
       names.append(words(LinkWord.childMore, count: Int64(more)))
     }
     if panel.share.publicPermission != .none { names.append(words[RecordWord.shareLink]) }
-    return names.isEmpty ? [words[LinkWord.childNobody]] : names
+    if names.isEmpty { names = [words[LinkWord.childNobody]] }
+    let waiting = panel.people.count { $0.state == .invited || $0.state == .opened }
+    if waiting > 0 { names.append(words(LinkWord.childWaiting, count: Int64(waiting))) }
+    return names
   }
 }

@@ -23,7 +23,10 @@ enum ReviewHandler {
     else { throw StoreError(.badRequest) }
     let reason = form["reason"].trimmed
     do {
-      return try await act(visit, form, visit.words.family("review.done.\(decision.rawValue)")) {
+      let wording = ReviewWording(visit.words)
+      let person = try sheet(visit).grants.first { $0.id == grant }.map(wording.person) ?? ""
+      let notice = visit.words.family("review.done.\(decision.rawValue)", ["name": person])
+      return try await act(visit, form, notice) {
         try Reviews.decide($0, grant: grant, decision, reason: reason)
       }
     } catch let error as StoreError where [.badRequest, .exists].contains(error.code) {
@@ -60,7 +63,8 @@ enum ReviewHandler {
     _ visit: Visit, _ form: PostedForm, _ notice: String,
     _ body: @escaping @Sendable (WriteContext) throws -> Void
   ) async throws -> Response {
-    let path = Address.review(try id(visit)).path
+    let asked = ReviewAsked(visit)
+    let path = asked.path(Address.review(try id(visit)).path, asked.state, page: asked.page)
     return try await visit.once(form) { context in
       try body(context)
       return Outcome(to: path, notice: notice)
@@ -114,8 +118,9 @@ enum ReviewHandler {
     var page = ReviewPage(
       frame: visit.frame(.browse, crumbs: crumbs),
       title: words(ReviewWord.titleOf, ["name": about]), action: path,
-      state: wording.badge(review), progress: wording.progress(review),
-      time: wording.time(review), starter: sheet.starter.map { PersonValue($0, words).name },
+      query: asked.path("", asked.state, page: asked.page), state: wording.badge(review),
+      progress: wording.progress(review), time: wording.time(review),
+      starter: sheet.starter.map { PersonValue($0, words).name },
       reviewers: sheet.reviewers.map { PersonValue($0, words).name }.joined(separator: ", "),
       head: sheet.head, csvHref: path + "?as=csv", jsonHref: path + "?as=json",
       mayLead: sheet.mayLead && review.isOpen)

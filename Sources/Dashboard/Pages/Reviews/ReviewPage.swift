@@ -39,6 +39,8 @@ package struct ReviewPage: Page {
   package var frame: Frame
   package var title: String
   package var action: String
+  /// Which grants are shown, for forms to come back to.
+  package var query: String
   package var state: BadgeValue
   package var progress: String
   package var time: String
@@ -59,6 +61,7 @@ package struct ReviewPage: Page {
       .value("frame") { $0.frame },
       .text("title") { $0.title },
       .text("action") { $0.action },
+      .text("query") { $0.query },
       .value("state") { $0.state },
       .text("progress") { $0.progress },
       .text("time") { $0.time },

@@ -55,7 +55,10 @@ package struct ReviewWording: Sendable {
 
   func person(_ grant: ReviewSheet.Grant) -> String {
     guard grant.kind != .link else { return words[ReviewWord.anyone] }
-    return grant.person.map { PersonValue($0, words).name } ?? ""
+    guard let person = grant.person else { return "" }
+    // Whom nobody named and nobody is yet, a one-time link waits for.
+    let isAwaited = person.account == nil && person.address == nil
+    return isAwaited ? words[LinkWord.oneTimePerson] : PersonValue(person, words).name
   }
 
   func advice(_ grant: ReviewSheet.Grant) -> String {

@@ -17,13 +17,9 @@ struct InvitationTimeline {
     for mail in mails {
       let text = words(MailWord.timelineMail, ["address": mail.recipient])
       let fate = words.fate(mail, sendsMail: sendsMail)
-      steps.append(
-        (
-          mail.createdAt,
-          PersonalLinkPage.Step(
-            text: text, detail: fate, answer: mail.answer.flatMap { $0.isEmpty ? nil : said($0) },
-            badge: words.badge(mail.state))
-        ))
+      let step = PersonalLinkPage.Step(
+        text: text, detail: fate, answer: words.said(mail.answer), badge: words.badge(mail.state))
+      steps.append((mail.createdAt, step))
     }
     if let at = row.openedAt { steps.append((at, step(words[MailWord.timelineOpened], at))) }
     if let at = row.answeredAt { steps.append((at, step(answer, at))) }
@@ -47,8 +43,6 @@ struct InvitationTimeline {
       ? words[MailWord.timelineDeclined]
       : words(MailWord.timelineAccepted, ["name": PersonValue(row.person, words).name])
   }
-
-  private func said(_ answer: String) -> String { Shown.start(answer, limit: 400) }
 
   private func step(_ text: String, _ at: Int64) -> PersonalLinkPage.Step {
     PersonalLinkPage.Step(text: text, detail: words.moment(at))

@@ -88,7 +88,9 @@ struct PeopleField: Sendable {
       case .isOwner: results.lines.append(words(.shareResultOwner, ["name": name]))
       case .refused(let error):
         results.lines.append(
-          words(.shareResultRefused, ["name": name, "problem": words.problem(error)]))
+          words.joined(
+            Word.shareResultRefused,
+            ["name": Shown.isolated(name), "problem": words.problem(error)]))
       }
     }
     return results

@@ -61,18 +61,10 @@ struct PersonRows {
       default: (.warn, .troubleWaiting, .troubleWaitingHint)
       }
     return MailTrouble(
-      badge: BadgeValue(tone, words[state]), answer: said(mail.answer), hint: words[hint],
+      badge: BadgeValue(tone, words[state]), answer: words.said(mail.answer), hint: words[hint],
       participant: id, who: words.name(row), linkHref: href,
       correctHref: manages && row.person.address != nil ? href + "#correct" : nil,
       againAction: sendsMail ? path + "/mail" : nil)
-  }
-
-  /// The server's words, or why it was not reached.
-  private func said(_ answer: String?) -> String? {
-    guard let answer, !answer.isEmpty else { return nil }
-    let isServer = answer.prefix(3).allSatisfy(\.isNumber)
-    return words(
-      isServer ? MailWord.serverSaid : .notReached, ["text": Shown.start(answer, limit: 400)])
   }
 
   private func detail(_ row: PersonRow) -> String {
@@ -157,6 +149,12 @@ extension SharePanel {
   /// Administrators belong to the owner.
   func manages(_ row: PersonRow) -> Bool {
     viewer.canManage && (row.role != .administrator || viewer.canAppointAdministrators)
+  }
+
+  /// What the viewer may do, inviting included.
+  func ownRight(_ words: Words) -> String {
+    people.first { $0.participant == viewer.ownParticipant }.map { words.right($0.effective) }
+      ?? words.right(viewer.right)
   }
 
   /// A link for one person that nobody has used yet.

@@ -48,7 +48,7 @@ struct SharePanelPage {
     page.transfer = TransferCard(panel, path: target.path, words)
     if page.transfer?.isForViewer == true { page.offered = words[TransferWord.strip] }
     page.mayLeave = viewer.canLeave && !viewer.isOwner
-    page.leaveText = words(.shareLeaveText, ["right": words.right(viewer.right)])
+    page.leaveText = words(.shareLeaveText, ["right": panel.ownRight(words)])
     page.leaveHref = target.path + "/leave"
     page.mayStop = viewer.canStop
     page.stopHref = target.path + "/stop"

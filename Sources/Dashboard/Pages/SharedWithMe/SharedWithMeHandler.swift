@@ -20,11 +20,17 @@ enum SharedWithMeHandler {
     }
     let words = visit.words
     let sections = SharedWithMe.List.allCases.map { section($0, shared, words) }
-    var frame = visit.frame(.sharedWithMe, crumbs: [Crumb(words[.sharedTitle])])
+      .filter { !$0.rows.isEmpty }
+    var crumbs = [Crumb(words[.sharedTitle])]
+    if page.list != nil {
+      // What stood further on was answered or has ended meanwhile.
+      guard let rest = sections.first else { return .redirect(Address.sharedWithMe.path) }
+      crumbs = [Crumb(words[.sharedTitle], Address.sharedWithMe.path), Crumb(rest.title)]
+    }
+    var frame = visit.frame(.sharedWithMe, crumbs: crumbs)
     frame.live = LiveTopic.mine.text
     frame.liveState = live
-    return visit.answer(
-      SharedWithMePage(frame: frame, sections: sections.filter { !$0.rows.isEmpty }))
+    return visit.answer(SharedWithMePage(frame: frame, sections: sections))
   }
 
   static func accept(_ visit: Visit, _ form: PostedForm) async throws -> Response {
@@ -130,9 +136,9 @@ extension Outcome {
   ) throws -> Outcome {
     let panel = try SharePanel.load(
       context.connection, caller: caller, share: acceptance.share, now: context.now)
-    let right = words.permission(acceptance.permission)
     return Outcome(
       to: panel.share.thingPath,
-      notice: words(.noticeAccepted, ["right": right, "name": panel.owner.name ?? ""]))
+      notice: words(
+        .noticeAccepted, ["right": panel.ownRight(words), "name": panel.owner.name ?? ""]))
   }
 }

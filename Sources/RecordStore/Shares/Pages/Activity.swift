@@ -8,7 +8,7 @@ package struct Activity: Sendable {
     /// Somebody who may invite invited somebody.
     case invited
     /// The person's own right became another.
-    case right(Permission)
+    case right(RightWord)
     /// The person's own participation ended.
     case removed, stopped
   }
@@ -68,10 +68,12 @@ package struct Activity: Sendable {
       default: return nil
       }
     }
-    guard isMine, before?["permission"] != after?["permission"],
-      case .text(let word)? = after?["permission"], let permission = Permission(rawValue: word)
+    guard isMine, let after,
+      ["permission", "role", "mayInvite"].contains(where: { before?[$0] != after[$0] }),
+      let permission = after.text("permission").flatMap(Permission.init(rawValue:)),
+      let role = after.text("role").flatMap(ParticipantRole.init(rawValue:))
     else { return nil }
-    return .right(permission)
+    return .right(RightWord(permission, role, mayInvite: after.bool("mayInvite")))
   }
 
   /// Entries about people in the account's own shares and about its own participations, by others.

@@ -26,15 +26,15 @@ package enum Invitee: Hashable, Sendable {
 }
 
 extension Store {
-  /// What somebody typed. Phone numbers are read as in the region, and kept in their international
-  /// form; without one, as this store reads them.
+  /// What somebody typed. Phone numbers are read as in the region, without one as this store reads
+  /// them, and kept in their international form: it says the same to everybody.
   package func invitee(typed text: String, region: String? = nil) -> Invitee? {
-    guard let region else { return Invitee(typed: text, phones: options.phones) }
-    let phones = PhoneNumbers(region: region)
-    guard case .address(.phone, _)? = Invitee(typed: text, phones: phones) else {
-      return Invitee(typed: text, phones: options.phones)
+    for phones in [region.map { PhoneNumbers(region: $0) }, options.phones].compactMap(\.self) {
+      guard let invitee = Invitee(typed: text, phones: phones) else { continue }
+      guard case .address(.phone, _) = invitee else { return invitee }
+      return (try? phones.international(text.trimmingSpaces)).map { .address(.phone, $0) }
     }
-    return (try? phones.international(text.trimmingSpaces)).map { .address(.phone, $0) }
+    return nil
   }
 }
 
