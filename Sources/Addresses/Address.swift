@@ -123,6 +123,13 @@ extension Address {
     Address(.containerActivity, [container])
   }
 
+  /// What was done, on the whole server and in a container.
+  package static let log = Address(.log)
+
+  package static func containerLog(_ container: String) -> Address {
+    Address(.containerLog, [container])
+  }
+
   package static let findings = Address(.findings)
   package static let alerts = Address(.alerts)
   package static let reviews = Address(.reviews)

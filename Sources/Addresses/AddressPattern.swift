@@ -32,6 +32,8 @@ package enum AddressPattern: String, CaseIterable, Sendable {
   case containerReach = "/containers/{container}/reach"
   case containerActivity = "/containers/{container}/activity"
   case containerFindings = "/containers/{container}/findings"
+  case containerLog = "/containers/{container}/log"
+  case log = "/log"
   case findings = "/findings"
   case alerts = "/alerts"
   case reviews = "/reviews"

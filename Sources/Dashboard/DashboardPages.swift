@@ -4,11 +4,11 @@ package import Templating
 package enum Dashboard {
   /// Every page, for the loader of the templates.
   package static let pages: [any Page.Type] = [
-    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self,
-    CalendarPage.self, CheckAgainPage.self, ConfirmPage.self, ContainerPage.self,
-    ContainerSettingsPage.self, ContainersPage.self, CredentialsPage.self, DeletedPage.self,
-    EnvironmentPage.self, ErrorPage.self, FindingPage.self, FindingsPage.self, ForgottenPage.self,
-    HomePage.self, LandingPage.self, LookPage.self, MatrixPage.self, MessagePage.self,
+    AccountPage.self, AlertsPage.self, AppAnswerPage.self, AppSignInPage.self, CalendarPage.self,
+    CheckAgainPage.self, ConfirmPage.self, ContainerPage.self, ContainerSettingsPage.self,
+    ContainersPage.self, CredentialsPage.self, DeletedPage.self, EnvironmentPage.self,
+    ErrorPage.self, FindingPage.self, FindingsPage.self, ForgottenPage.self, HomePage.self,
+    LandingPage.self, LogPage.self, LookPage.self, MatrixPage.self, MessagePage.self,
     NewTokenPage.self, NotificationsPage.self, OneTimeLinkPage.self, OutboxPage.self,
     OversightPage.self, PeoplePage.self, PersonPage.self, PersonReachPage.self,
     PersonalLinkPage.self, ReachPage.self, RecordEditPage.self, RecordHistoryPage.self,

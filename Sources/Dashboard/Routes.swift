@@ -70,6 +70,8 @@ extension Dashboard {
       post(.looks, desk.form(OversightHandler.end), under: "/end"),
       post(.person, desk.form(ViewAs.begin), under: "/view"),
       post(.account, desk.form(whileViewing: true, ViewAs.end), under: "/viewing/end"),
+      get(.log, desk.page(LogHandler.show)),
+      get(.containerLog, desk.page(LogHandler.show)),
       get(.verify, desk.page(VerifyHandler.show)),
       get(.verifyExport, desk.page(VerifyHandler.export)),
       get(.search, desk.page(SearchHandler.show)),

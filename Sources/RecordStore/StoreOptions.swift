@@ -23,6 +23,8 @@ package struct StoreOptions: Sendable {
   package var masterKeyFile: String?
   /// What a read may take on a worker thread that serves other connections too.
   package var pageBudget = StepBudget.page
+  /// What a number beside a link may take.
+  package var counterBudget = StepBudget.processor(milliseconds: 10)
   /// What it may take on the slow lane.
   package var patientBudget = StepBudget.processor(milliseconds: 2000)
   /// For tests only: where a transaction fails as a whole.

@@ -24,6 +24,12 @@ package struct Configuration: Sendable {
   package var smtpTimeout = 60
   /// Addresses outside the open internet that webhooks may reach.
   package var webhookTargets: [String] = []
+  /// Where the heads of the log's chains are noted.
+  package var anchorFile: String?
+  package var anchorWebhook: String?
+  package var anchorSecretFile: String?
+  /// Seconds.
+  package var anchorInterval = 3600
   /// Two capital letters.
   package var defaultRegion: String?
   package var masterKeyFile: String?
@@ -61,6 +67,9 @@ package struct Configuration: Sendable {
     }
     guard (smtp == nil) == (mailFrom == nil) else {
       throw .usage("smtp and mail-from go together")
+    }
+    guard (anchorWebhook == nil) == (anchorSecretFile == nil) else {
+      throw .usage("anchor-webhook and anchor-secret-file go together")
     }
   }
 
@@ -123,6 +132,10 @@ package struct Configuration: Sendable {
     case .smtpCertificates: smtpCertificates = value
     case .smtpTimeout: smtpTimeout = try Self.count(setting, value)
     case .webhookAllow: webhookTargets = values
+    case .anchorFile: anchorFile = value
+    case .anchorWebhook: anchorWebhook = try Self.receiver(value)
+    case .anchorSecretFile: anchorSecretFile = value
+    case .anchorEvery: anchorInterval = try Self.count(setting, value)
     case .defaultRegion: defaultRegion = try Self.region(value)
     case .masterKeyFile: masterKeyFile = value
     case .metricsTokenFile: metricsTokenFile = value
@@ -164,6 +177,13 @@ package struct Configuration: Sendable {
     var trimmed = text
     while trimmed.hasSuffix("/") { trimmed.removeLast() }
     return trimmed
+  }
+
+  private static func receiver(_ text: String) throws(CommandError) -> String {
+    guard let url = URL(string: text), let host = url.host, !host.isEmpty, url.user == nil,
+      url.scheme == "http" || url.scheme == "https"
+    else { throw .usage("anchor-webhook takes http://… or https://…, without a password") }
+    return text
   }
 
   /// An option without a value has an empty one.

@@ -16,6 +16,7 @@ package final class Service: Sendable {
   private let timers: Timers
   private let mail: MailSender?
   private let webhooks: WebhookSender
+  private let anchoring: Anchoring?
   private let complain: @Sendable (String) -> Void
 
   /// - Parameters:
@@ -45,9 +46,10 @@ package final class Service: Sendable {
     let desk = Desk(
       store: store, templates: templates, publicURL: publicURL, sendsMail: mailServer != nil)
     mail = mailServer.map { MailSender($0, desk: desk, complain: complain) }
-    webhooks = WebhookSender(
-      store, Reachable(allowed: try configuration.webhookTargets.map { try Self.range($0) }),
-      complain: complain)
+    let reachable = Reachable(
+      allowed: try configuration.webhookTargets.map { try Self.range($0) })
+    webhooks = WebhookSender(store, reachable, complain: complain)
+    anchoring = try Anchoring(configuration, store, reachable, complain: complain)
     let gateway = Gateway(
       store: store, publicURL: publicURL, limits: Self.limits(configuration))
     let metrics = Metrics()
@@ -61,8 +63,8 @@ package final class Service: Sendable {
         log.record(entry)
       }, responder: router)
     timers = Timers(
-      desk: desk, gateway: gateway, mail: mail, webhooks: webhooks, configuration,
-      complain: complain)
+      desk: desk, gateway: gateway, mail: mail, webhooks: webhooks, anchoring: anchoring,
+      configuration, complain: complain)
   }
 
   /// What the addresses that people are given begin with.
@@ -84,6 +86,7 @@ package final class Service: Sendable {
     await server.stop()
     await mail?.stop()
     await webhooks.stop()
+    await anchoring?.stop()
     await timers.flush()
     store.close()
   }

@@ -14,6 +14,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case smtpCertificates = "smtp-ca-file"
   case smtpTimeout = "smtp-timeout"
   case webhookAllow = "webhook-allow"
+  case anchorFile = "anchor-file"
+  case anchorWebhook = "anchor-webhook"
+  case anchorSecretFile = "anchor-secret-file"
+  case anchorEvery = "anchor-every"
   case defaultRegion = "default-region"
   case masterKeyFile = "master-key-file"
   case metricsTokenFile = "metrics-token-file"
@@ -60,6 +64,11 @@ package enum Setting: String, Sendable, CaseIterable {
     case .smtpTimeout: ("SECONDS", "longest time for handing over a message (default: 60)")
     case .webhookAllow:
       ("CIDR", "let webhooks reach these private addresses (default: only the open internet)")
+    case .anchorFile: ("FILE", "add the heads of the log's chains to this file at intervals")
+    case .anchorWebhook:
+      ("URL", "send the heads of the log's chains there at intervals; needs anchor-secret-file")
+    case .anchorSecretFile: ("FILE", "secret that messages to anchor-webhook are signed with")
+    case .anchorEvery: ("SECONDS", "time between two anchors (default: 3600)")
     case .defaultRegion: ("CC", "country of phone numbers without a country's code, such as FR")
     case .masterKeyFile:
       ("FILE", "master key of encrypted fields (default: keys/master.key in the data folder)")

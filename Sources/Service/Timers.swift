@@ -12,6 +12,7 @@ final class Timers: Sendable {
   private let gateway: Gateway
   private let mail: MailSender?
   private let webhooks: WebhookSender
+  private let anchoring: Anchoring?
   private let watchesTemplates: Bool
   private let complain: @Sendable (String) -> Void
   private let upkeep = DispatchQueue(label: "sharehold.upkeep", qos: .utility)
@@ -21,13 +22,14 @@ final class Timers: Sendable {
 
   init(
     desk: Desk, gateway: Gateway, mail: MailSender?, webhooks: WebhookSender,
-    _ configuration: Configuration,
+    anchoring: Anchoring?, _ configuration: Configuration,
     complain: @escaping @Sendable (String) -> Void
   ) {
     self.desk = desk
     self.gateway = gateway
     self.mail = mail
     self.webhooks = webhooks
+    self.anchoring = anchoring
     watchesTemplates = configuration.watchesTemplates
     self.complain = complain
   }
@@ -41,6 +43,7 @@ final class Timers: Sendable {
       every(.seconds(1)) { [self] in await webhooks.sendDue() }
     }
     if let mail { every(.seconds(1)) { await mail.sendDue() } }
+    if let anchoring { every(.seconds(1)) { await anchoring.run() } }
     if watchesTemplates {
       every(.milliseconds(500)) { [self] in
         if case .failed(let errors) = desk.templates.reloadIfChanged() {

@@ -61,6 +61,7 @@ import Testing
       (.reviews, "/reviews"), (.review(7), "/reviews/7"),
       (.looks, "/account/looks"),
       (.finding("nearLimit-3"), "/findings/nearLimit-3"),
+      (.log, "/log"), (.containerLog("iCloud.a"), "/containers/iCloud.a/log"),
       (.containerFindings("iCloud.a"), "/containers/iCloud.a/findings"),
       (.matrix("iCloud.a", .production), "/containers/iCloud.a/production/matrix"),
       (.forgotten, "/forgotten"), (.confirmAddress(secret: "s"), "/account/confirm/s"),

@@ -70,7 +70,8 @@ struct ConfigurationTests {
       .defaultRegion: "FR", .limitCallsToken: "5", .limitCallsAccount: "6",
       .limitCallsAddress: "7", .masterKeyFile: "f", .smtp: "smtp://g", .mailFrom: "h@example.org",
       .smtpUser: "i", .smtpPasswordFile: "j", .smtpTLS: "optional", .smtpCertificates: "k",
-      .smtpTimeout: "8", .webhookAllow: "10.0.0.0/8",
+      .smtpTimeout: "8", .webhookAllow: "10.0.0.0/8", .anchorFile: "l",
+      .anchorWebhook: "https://m", .anchorSecretFile: "n", .anchorEvery: "9",
     ]
     #expect(Set(values.keys) == Set(Setting.allCases))
     let environment = Dictionary(
@@ -85,6 +86,8 @@ struct ConfigurationTests {
       #expect(made.smtp == "smtp://g" && made.mailFrom == "h@example.org")
       #expect(made.smtpUser == "i" && made.smtpPasswordFile == "j")
       #expect(made.smtpProtection == .optional && made.smtpCertificates == "k")
+      #expect(made.anchorFile == "l" && made.anchorWebhook == "https://m")
+      #expect(made.anchorSecretFile == "n" && made.anchorInterval == 9)
       #expect(made.smtpTimeout == 8 && made.webhookTargets == ["10.0.0.0/8"])
     }
   }

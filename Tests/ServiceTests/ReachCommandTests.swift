@@ -35,14 +35,14 @@ struct ReachCommandTests {
 
   @Test func `the log comes out whole, part by part, with its head`() async throws {
     let tool = try await tool()
-    let log = await tool.good("audit", "log", "--container", "iCloud.org.x").out
+    let log = await tool.good("audit", "log", "--verifiable", "--container", "iCloud.org.x").out
     let verified = try await tool.good("audit", "verify", "--json").json()
     let heads = verified["heads"]?.elements.compactMap { $0["head"]?.string } ?? []
     #expect(heads.count == 2 && verified["problems"]?.elements.isEmpty == true)
     let lines = log.split(separator: "\n")
     #expect(lines[0].hasPrefix("# chain ") && lines[0].hasSuffix(" iCloud.org.x"))
     #expect(lines.last?.split(separator: " ")[1] == Substring(heads[1]))
-    await tool.refused(1, "audit", "log", "--container", "iCloud.org.none")
+    await tool.refused(1, "audit", "log", "--verifiable", "--container", "iCloud.org.none")
   }
 
   @Test func `what is no object, no person and no past moment is refused`() async throws {

@@ -5,7 +5,7 @@ import Records
 
 /// The entries of the rail, by the job one comes for.
 enum RailPlace: Sendable {
-  case none, shares, sharedWithMe, browse, people
+  case none, shares, sharedWithMe, browse, people, findings
 }
 
 /// What a page gives the layout beside itself.
@@ -45,9 +45,13 @@ extension Guest {
   }
 
   private func places(_ person: SignedIn, _ current: RailPlace) -> [Place] {
-    func place(_ place: RailPlace, _ address: Address, _ text: String, count: Int64 = 0) -> Place {
+    func place(
+      _ place: RailPlace, _ address: Address, _ text: String, count: Int64 = 0,
+      most: Int64 = .max
+    ) -> Place {
       Place(
-        href: address.path, text: text, icon: place.icon, count: count == 0 ? nil : count,
+        href: address.path, text: text, icon: place.icon,
+        count: count == 0 ? nil : count > most ? "\(most)+" : words.number(count),
         countClass: place == .sharedWithMe ? "waiting" : "",
         current: place == current ? "page" : nil)
     }
@@ -59,6 +63,12 @@ extension Guest {
     if person.mayBrowse { places.append(place(.browse, .containers, words[.frameBrowse])) }
     if person.mayReadAccounts {
       places.append(place(.people, .people, words[PeopleWord.frame]))
+    }
+    if let findings = person.findings {
+      places.append(
+        place(
+          .findings, .findings, words[FindingWord.title], count: findings,
+          most: Int64(FindingCounts.most)))
     }
     return places
   }
@@ -74,6 +84,7 @@ extension RailPlace {
         + "M14 12.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM5.8 7l4.4-2.5M5.8 9l4.4 2.5"
     case .sharedWithMe: "M2 9v4.5h12V9M8 2v7.5M4.8 6.5 8 9.7l3.2-3.2"
     case .browse: "M2 3.5h12v3.2H2zM2 9.3h12v3.2H2zM4.5 5.1h1M4.5 10.9h1"
+    case .findings: "M3.5 14.5V2.5h9L10.8 5.7l1.7 3.3h-9"
     case .people:
       "M8.4 4.8a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0zM1.5 13.5c0-5 9-5 9 0"
         + "M11 7a2.1 2.1 0 0 0 0-4.2M12 9.3c1.6.5 2.5 1.9 2.5 4.2"

@@ -48,7 +48,7 @@ struct Guest: Sendable {
     return Visit(Guest(desk: desk, request: request, cookies: cookies, person: person), person)
   }
 
-  var actor: Actor { Actor(caller, source: request.remoteAddress, request: request.id) }
+  var actor: Actor { Actor(caller, way: .page, source: request.remoteAddress, request: request.id) }
 
   /// Reads one state of the store, on the slow lane when it takes longer than a page may.
   func read<T>(_ body: (Store.Reader) throws -> T) throws -> T {

@@ -20,11 +20,13 @@ final class SessionCache: Sendable {
 
   private let store: Store
   private let formTokens: FormTokens
+  private let findings: FindingCounts
   private let entries = Mutex<[String: Entry]>([:])
 
   init(_ store: Store, _ formTokens: FormTokens) {
     self.store = store
     self.formTokens = formTokens
+    findings = FindingCounts(store)
   }
 
   /// The person whose browser holds the token; nil when it is unknown or its session is over.
@@ -46,24 +48,28 @@ final class SessionCache: Sendable {
   }
 
   private func load(_ token: String, now: Int64) throws -> SignedIn? {
-    try store.readPage(isPatient: true) { c -> SignedIn? in
+    let found = try store.readPage(isPatient: true) { c -> SignedIn? in
       guard let session = try Sessions.find(token: token, c, uses: store.sessionUses, now: now)
       else { return nil }
       return try signedIn(
         c, session.account, session: session.id, expires: session.expiresAt, now: now)
     }
+    guard var person = found else { return nil }
+    person.findings = try findings.count(of: person.account)
+    return person
   }
 
   /// Somebody as whom an administrator sees pages; the session and its forms stay the
   /// administrator's. Nothing of it is kept.
   func person(_ account: AccountID, seenBy admin: SignedIn) throws -> SignedIn {
     let now = store.clock.now()
-    return try store.readPage(isPatient: true) { c in
-      var person = try signedIn(
+    var person = try store.readPage(isPatient: true) { c in
+      try signedIn(
         c, try Accounts.load(account, c), session: admin.session, expires: admin.expires, now: now)
-      person.seenBy = admin.account
-      return person
     }
+    person.seenBy = admin.account
+    person.findings = try findings.count(of: account)
+    return person
   }
 
   private func signedIn(

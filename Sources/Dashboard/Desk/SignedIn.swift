@@ -24,6 +24,8 @@ struct SignedIn: Sendable {
   var invitations: Int64
   /// Notifications that they have not seen.
   var unread: Int64
+  /// Open findings, up to one more than are counted; nil for whoever has no part in any.
+  var findings: Int64?
   var mayBrowse: Bool
   /// The first few, for going from one to another.
   var containers: [Crumb]

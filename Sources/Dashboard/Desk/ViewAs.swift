@@ -50,8 +50,8 @@ enum ViewAs {
     if visit.request.lane == .fast { throw NeedsSlowLane() }
     let zone = try visit.read { try ZonePlace.find(address, $0).zone }
     let actor = Actor(
-      .account(admin), actingAs: visit.account, source: visit.request.remoteAddress,
-      request: visit.request.id)
+      .account(admin), actingAs: visit.account, way: .page,
+      source: visit.request.remoteAddress, request: visit.request.id)
     try visit.desk.store.writeNow(as: actor) {
       try ViewingAs.open($0, zone: zone, as: visit.account)
     }

@@ -6,7 +6,7 @@ package struct Place: PageValue {
   package var text: String
   /// The strokes of its picture, in a square of 16.
   package var icon: String
-  package var count: Int64?
+  package var count: String?
   /// `waiting` when the count asks for an answer.
   package var countClass = ""
   /// `page` for the entry one is in.
@@ -17,7 +17,7 @@ package struct Place: PageValue {
       .text("href") { $0.href },
       .text("text") { $0.text },
       .text("icon") { $0.icon },
-      .optionalNumber("count") { $0.count },
+      .optionalText("count") { $0.count },
       .text("countClass") { $0.countClass },
       .optionalText("current") { $0.current },
     ])

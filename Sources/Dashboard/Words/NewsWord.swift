@@ -11,6 +11,7 @@ enum NewsWord: String, Wording {
   case tookOver = "news.tookOver"
   case finding = "news.finding"
   case review = "news.review"
+  case look = "news.look"
   case term = "news.term"
   case noTerm = "news.noTerm"
   case linkTerm = "news.linkTerm"
@@ -64,6 +65,8 @@ extension Words {
     case .review:
       let time = moment(item.ends ?? item.at)
       return self(NewsWord.review, ["name": name, "title": title, "time": time])
+    case .look: return self(NewsWord.look, texts)
+    case .viewed: return self(OversightWord.lookAs, ["by": name])
     case .removed: return self(HomeWord.removed, texts)
     case .stopped: return self(HomeWord.stopped, texts)
     case .expired: return self(NewsWord.expired, ["title": title])

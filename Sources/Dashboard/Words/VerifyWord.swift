@@ -8,5 +8,8 @@ enum VerifyWord: String, Wording {
   case wholeNote = "verify.wholeNote"
   case damagedNote = "verify.damagedNote"
   case fault = "verify.fault"
+  case anchored = "verify.anchored"
+  case anchorFailed = "verify.anchorFailed"
+  case neverAnchored = "verify.neverAnchored"
   case faultOfNone = "verify.faultOfNone"
 }

@@ -27,7 +27,7 @@ enum Wordings {
     NewsWord.self, WebhookWord.self,
     TermWord.self, ReachWord.self, WhyWord.self, VerifyWord.self, FindingWord.self, AlertWord.self,
     MatrixWord.self, WhatIfWord.self, ReviewWord.self, OversightWord.self,
-    PictureWord.self,
+    PictureWord.self, LogWord.self,
   ]
 
   static var keys: Set<String> { Set(all.flatMap { keys(of: $0) }) }

@@ -13,6 +13,10 @@ struct AccessPlace {
   var share: ShareFacts?
   var root: RecordID?
   var link: Int64?
+
+  /// The container as a whole, which belongs to no owner of databases: what any of them grants
+  /// there counts.
+  var isContainer: Bool { zone == nil && owner == nil }
 }
 
 extension AccessFacts {

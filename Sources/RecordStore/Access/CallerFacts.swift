@@ -18,8 +18,9 @@ struct CallerFacts {
         (SELECT t.role FROM team t WHERE t.container = \(place?.container) AND t.account = a.id),
         (SELECT count(*) FROM blocked b WHERE b.share = \(place?.share?.id) AND b.account = a.id),
         (SELECT g.until_at FROM gate_pass g WHERE g.account = a.id AND g.link = \(place?.link)),
-        (SELECT u.until_at FROM auditor_grant u WHERE u.container = \(place?.container)
-          AND u.owner = \(place?.owner) AND u.account = a.id)
+        (SELECT max(u.until_at) FROM auditor_grant u WHERE u.container = \(place?.container)
+          AND (u.owner = \(place?.owner) OR \(place?.isContainer ?? false) = 1)
+          AND u.account = a.id)
       FROM account a WHERE a.id = \(account)
       """
     return try c.first(sql) { row in

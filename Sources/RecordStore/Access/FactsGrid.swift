@@ -13,6 +13,8 @@ struct FactsGrid {
   private var blocked: Set<Key> = []
   private var passes: [Key: Int64] = [:]
   private var auditors: [Key: Int64] = [:]
+  /// The latest end of what any owner lets an auditor see.
+  private var anyOwners: [AccountID: Int64] = [:]
   private var participants: [Key: [ParticipantFacts]] = [:]
   private let c: Connection
   private let now: Int64
@@ -35,9 +37,10 @@ struct FactsGrid {
       facts.accountState = caller.state
       facts.instanceRole = caller.instanceRole
       facts.teamRole = caller.teamRole
-      facts.auditorGrantUntil = place.owner.flatMap {
-        auditors[Key(of: $0.rawValue, account: account)]
-      }
+      facts.auditorGrantUntil =
+        place.isContainer
+        ? anyOwners[account]
+        : place.owner.flatMap { auditors[Key(of: $0.rawValue, account: account)] }
       let pass = place.link.flatMap { passes[Key(of: $0, account: account)] }
       if let pass, pass > now { facts.proof.passedGate = true }
     }
@@ -101,7 +104,9 @@ struct FactsGrid {
       WHERE container = \(container) AND account IN \(list: accounts)
       """
     try c.forEach(sql) { row in
-      auditors[Key(of: row.int(0), account: try row.id(1))] = row.int(2)
+      let auditor: AccountID = try row.id(1)
+      auditors[Key(of: row.int(0), account: auditor)] = row.int(2)
+      anyOwners[auditor] = max(anyOwners[auditor] ?? 0, row.int(2))
       return true
     }
   }

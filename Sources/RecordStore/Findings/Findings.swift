@@ -35,6 +35,25 @@ package struct Findings: Sendable {
     return findings
   }
 
+  /// How many are open, up to one more than `most`; nil for whoever has no part in it. The number of
+  /// statements does not grow with what is found.
+  package static func count(
+    _ c: Connection, caller: Caller, now: Int64, most: Int
+  ) throws -> Int? {
+    let sight = try FindingSight.load(c, caller: caller, container: nil, now: now)
+    guard sight.isAnything else { return nil }
+    let accepted = try FindingAcceptance.live(c, now: now)
+    let query = FindingQuery(
+      sight: sight, terms: sight.terms(.standard), now: now, limit: most + 1 + accepted.count)
+    var open = 0
+    for kind in FindingKind.allCases where open <= most {
+      open += try c.all(query.statement(kind), Finding.read(kind)).count {
+        $0.with(accepted).isOpen
+      }
+    }
+    return min(open, most + 1)
+  }
+
   /// One of them, however short a time it has been so; nil when it is gone or not the caller's.
   package static func find(
     _ c: Connection, caller: Caller, _ key: FindingKey, now: Int64

@@ -25,10 +25,8 @@ extension FactValue {
     return word
   }
 
-  /// Keys of accounts in a list.
-  func accounts(_ name: String, separator: Character) -> [Int64] {
-    (text(name) ?? "").split(separator: separator).compactMap {
-      Int64($0.filter { $0 != " " })
-    }
+  /// Keys of accounts in a list, with spaces or commas between them.
+  func accounts(_ name: String) -> [Int64] {
+    (text(name) ?? "").split { $0 == " " || $0 == "," }.compactMap { Int64($0) }
   }
 }

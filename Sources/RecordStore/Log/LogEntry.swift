@@ -1,5 +1,6 @@
 import JSON
 package import Records
+import SQLite
 
 /// An entry as it is read. Secrets are clear where they have not been erased.
 package struct LogEntry: Hashable, Sendable {
@@ -12,6 +13,7 @@ package struct LogEntry: Hashable, Sendable {
   package var object: Int64
   package var actor: Caller
   package var actingAs: AccountID?
+  package var way: Actor.Way?
   package var request: String?
   /// The remote address; its hash once it is erased.
   package var source: String?
@@ -35,10 +37,26 @@ package struct LogEntry: Hashable, Sendable {
     self.kind = kind
     actor = Self.caller(document.root["by"])
     actingAs = document.root["as"]?.int64.map(AccountID.init(rawValue:))
+    way = document.root["way"]?.string.flatMap(Actor.Way.init(rawValue:))
     request = document.root["request"]?.string
     source = (secrets?.root["source"] ?? document.root["source"])?.string
     before = FactValue(document.root["before"], clear: secrets?.root["before"])
     after = FactValue(document.root["after"], clear: secrets?.root["after"])
+  }
+
+  /// A row of the log as far as it can be read: of a line that somebody has broken, what stands
+  /// beside it. Nil for a kind that there is not.
+  init?(_ row: Row) {
+    if let entry = try? LogEntry(
+      id: row.int(0), line: row.blob(1), clear: row.optionalBlob(2))
+    {
+      self = entry
+      return
+    }
+    guard let kind = FactKind(rawValue: row.text(6)) else { return nil }
+    (id, chain, seq, at) = (row.int(0), row.int(3), row.int(4), row.int(5))
+    (self.kind, object) = (kind, row.int(7))
+    actor = row.optionalInt(8).map { .account(AccountID(rawValue: $0)) } ?? .anyone
   }
 
   private static func parse(_ bytes: [UInt8]) throws -> JSONDocument {

@@ -66,6 +66,10 @@ struct LogLine {
       json.key("as")
       json.int(account.rawValue)
     }
+    if let way = actor.way {
+      json.key("way")
+      json.string(way.rawValue)
+    }
     if let request = actor.request {
       json.key("request")
       json.string(request)

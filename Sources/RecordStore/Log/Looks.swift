@@ -16,12 +16,19 @@ package enum Looks {
     package let object: LogObject?
   }
 
-  /// Looks at what somebody owns, newest first.
+  /// Looks at what somebody owns, newest first; `among` the last so many looks of all.
   package static func taken(
-    _ c: Connection, at owner: AccountID, before id: Int64? = nil, limit: Int
+    _ c: Connection, at owner: AccountID, before id: Int64? = nil, among recent: Int? = nil,
+    limit: Int
   ) throws -> [Taken] {
     let mark = "%,\"owner\":\(owner.rawValue)}%"
-    let bound: SQL = id.map { "AND e.id < \($0)" } ?? ""
+    var bound: SQL = id.map { "AND e.id < \($0)" } ?? ""
+    if let recent {
+      bound = """
+        \(bound) AND e.id IN (
+          SELECT id FROM event WHERE kind = 'look' ORDER BY id DESC LIMIT \(recent))
+        """
+    }
     let entries = try c.all(
       """
       SELECT e.id, e.line, s.clear, coalesce(a.name, '')
@@ -57,9 +64,20 @@ package enum Looks {
       case .record(let id): id.rawValue
       case .zone(let id): id.rawValue
       }
+    let owner = facts.scope == .private ? facts.zone?.owner : nil
     try context.note(
       .look, object: number, chain: facts.container?.rawValue ?? 0,
-      details(object, zone, owner: facts.scope == .private ? facts.zone?.owner : nil))
+      details(object, zone, owner: owner))
+    guard let owner else { return }
+    try News.write(context, .look, to: owner, title: try name(object, c))
+  }
+
+  private static func name(_ object: Object, _ c: Connection) throws -> String {
+    switch object {
+    case .record(let id):
+      try c.first("SELECT name FROM record WHERE id = \(id)") { $0.text(0) } ?? ""
+    case .zone(let id): try ZonePlace.load(id, c).name
+    }
   }
 
   /// The owner comes last: by that, owners find the looks at what is theirs.

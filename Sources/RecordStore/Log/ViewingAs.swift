@@ -9,6 +9,7 @@ package enum ViewingAs {
     try context.note(
       .look, object: account.rawValue, chain: 0,
       ["viewed": .int(account.rawValue), "owner": .int(account.rawValue)])
+    try News.write(context, .viewed, to: account, title: "")
   }
 
   /// Before a page of a private zone is shown. Public ones are no look.
@@ -24,6 +25,7 @@ package enum ViewingAs {
         "viewed": .int(account.rawValue), "zone": .int(zone.rawValue),
         "owner": .int(owner.rawValue),
       ])
+    try News.write(context, .look, to: owner, title: place.name)
   }
 
   private static func check(_ context: WriteContext, _ account: AccountID) throws {

@@ -64,6 +64,29 @@ package enum News {
       """)
   }
 
+  /// Somebody's data was opened by privilege, or their pages were seen. Whoever has not seen yet
+  /// that it happened is not told again; each look stands among the looks.
+  static func write(
+    _ context: WriteContext, _ kind: NewsKind, to reader: AccountID, title: String
+  ) throws {
+    let c = context.connection
+    let actor = context.actor.account
+    guard reader != actor, try Accounts.load(reader, c).state == .active else { return }
+    let isWaiting = try c.exists(
+      """
+      SELECT 1 FROM news WHERE account = \(reader) AND kind = \(kind) AND title = \(title)
+        AND person = \(actor) AND read_at IS NULL
+      """)
+    guard !isWaiting else { return }
+    let mail = try mail(kind, to: reader, context)
+    try c.run(
+      """
+      INSERT INTO news (account, kind, title, person, at, mail, mail_at)
+      VALUES (\(reader), \(kind), \(title), \(actor), \(context.now), \(mail),
+        \(mailTime(mail, now: context.now)))
+      """)
+  }
+
   /// How the mail goes; nil for none.
   private static func mail(
     _ kind: NewsKind, to reader: AccountID, _ context: WriteContext

@@ -6,6 +6,8 @@ package enum NewsKind: String, Sendable, CaseIterable {
   case finding
   /// Asked to decide who keeps access
   case review
+  /// Somebody opened what is theirs because of a role on the server, or saw pages as they do.
+  case look, viewed
   // Participants
   case invited, right, removed, stopped, expired, offered
   /// Their access, or the link they came by, ends at another time.
@@ -15,7 +17,9 @@ package enum NewsKind: String, Sendable, CaseIterable {
 
   package var isForOwner: Bool {
     switch self {
-    case .requested, .accepted, .declined, .left, .offerDeclined, .finding, .review: true
+    case .requested, .accepted, .declined, .left, .offerDeclined, .finding, .review, .look,
+      .viewed:
+      true
     case .invited, .right, .removed, .stopped, .expired, .offered, .term, .linkTerm, .tookOver:
       false
     }
@@ -27,9 +31,9 @@ package enum NewsKind: String, Sendable, CaseIterable {
   /// As long as nobody has chosen.
   package var usualMail: NewsMail {
     switch self {
-    case .accepted, .declined, .left, .linkTerm: .daily
+    case .accepted, .declined, .left, .linkTerm, .look: .daily
     case .requested, .right, .removed, .stopped, .expired, .offered, .offerDeclined, .term,
-      .tookOver, .finding, .review:
+      .tookOver, .finding, .review, .viewed:
       .now
     case .invited: .never
     }

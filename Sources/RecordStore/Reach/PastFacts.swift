@@ -34,9 +34,9 @@ final class PastFacts: ReachSource {
       facts.accountState = try known.word("state")
       facts.instanceRole = try known.word("role")
       facts.teamRole = try team(of: place.container)[account]
-      facts.auditorGrantUntil = try place.owner.flatMap {
-        try grants(in: place.container)[AuditorGrantKey(owner: $0, auditor: account)]
-      }
+      facts.auditorGrantUntil = try grants(in: place.container).filter { key, _ in
+        key.auditor == account && (place.isContainer || key.owner == place.owner)
+      }.values.max()
     }
     if let share = place.share {
       let people = try people(of: share)
@@ -137,7 +137,7 @@ final class PastFacts: ReachSource {
       guard let value = try value(RoleMemberFact.self, role),
         value.text("environment") == environment.rawValue, let name = value.text("role")
       else { continue }
-      let accounts = value.accounts("accounts", separator: ",")
+      let accounts = value.accounts("accounts")
       members[name] = Set(accounts.map { AccountID(rawValue: $0) })
     }
     return members

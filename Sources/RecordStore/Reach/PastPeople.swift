@@ -32,7 +32,7 @@ struct PastPeople {
       }
     }
     let blocks = try past.value(BlockedFact.self, share.id.rawValue)
-    blocked = Set((blocks?.accounts("accounts", separator: " ") ?? []).map(AccountID.init))
+    blocked = Set((blocks?.accounts("accounts") ?? []).map(AccountID.init))
     var caps = InviterCaps(owner: try past.owner(of: share.id))
     for row in rows where !row.isEnded && row.status == .accepted {
       guard let account = row.account else { continue }

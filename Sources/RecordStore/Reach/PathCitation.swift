@@ -55,15 +55,15 @@ extension ReachSource {
   /// What the owner last said of the auditor; without a word of theirs, since when they are one.
   private func auditorChange(_ account: AccountID?, _ place: AccessPlace) throws -> LogEntry? {
     guard let account else { return nil }
-    let grant = try place.owner.flatMap { owner in
-      try c.first(
-        """
-        SELECT id FROM auditor_grant WHERE container = \(place.container)
-          AND owner = \(owner) AND account = \(account)
-        """
-      ) { $0.int(0) }
-    }
-    if let entry = try grant.flatMap({ try change(.auditorGrant, $0, of: []) }) { return entry }
+    let grants = try c.all(
+      """
+      SELECT id FROM auditor_grant WHERE container = \(place.container)
+        AND account = \(account) AND (owner = \(place.owner) OR \(place.isContainer) = 1)
+      """
+    ) { $0.int(0) }
+    let entries = try grants.compactMap { try change(.auditorGrant, $0, of: []) }
+    let last = entries.max { ($0.after?.int("until") ?? 0) < ($1.after?.int("until") ?? 0) }
+    if let last { return last }
     return try change(.account, account.rawValue, of: ["role"])
   }
 

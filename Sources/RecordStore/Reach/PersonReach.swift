@@ -7,7 +7,9 @@ package struct PersonReach: Sendable {
     package let object: ReachObject
     package let decision: AccessDecision
     package let origin: ReachOrigin?
-    package let since: Int64?
+    package let cited: LogEntry?
+
+    package var since: Int64? { cited?.at }
   }
 
   package var person: Person
@@ -62,7 +64,7 @@ package struct PersonReach: Sendable {
     guard decision.right > .none else { return nil }
     return ObjectRow(
       object: object, decision: decision, origin: try reading.origin(decision, facts),
-      since: try reading.since(decision, account, place))
+      cited: try reading.cited(decision, account, place))
   }
 }
 

@@ -10,10 +10,12 @@ package struct Reach: Sendable {
     package var state: ParticipantState?
     package var decision: AccessDecision
     package var origin: ReachOrigin?
-    /// When the log last changed what the right rests on.
-    package var since: Int64?
+    /// The entry of the log that last changed what the right rests on.
+    package var cited: LogEntry?
     /// For those who look after accounts, and of oneself.
     package var lastSeen: Int64?
+
+    package var since: Int64? { cited?.at }
   }
 
   package var rows: [ReachRow]
@@ -104,6 +106,13 @@ package struct Reach: Sendable {
     return try PastFacts(c, at: past)
   }
 
+  /// Refuses whoever may not ask about others here, as things stand now.
+  package static func check(
+    _ c: Connection, caller: Caller, of subject: ReachSubject, now: Int64
+  ) throws {
+    _ = try viewer(c, caller, subject, now)
+  }
+
   /// Refuses whoever may not ask who reaches this, as things stand now.
   static func viewer(
     _ c: Connection, _ caller: Caller, _ subject: ReachSubject, _ now: Int64
@@ -168,7 +177,7 @@ struct ReachReading {
         ParticipantState($0.status, opened: false, expires: $0.expires, now: source.now)
       },
       decision: decision, origin: try origin(decision, facts),
-      since: try since(decision, account, place),
+      cited: try cited(decision, account, place),
       lastSeen: seesUse || person.isYou ? try lastSeen(account) : nil)
   }
 
@@ -184,8 +193,8 @@ struct ReachReading {
         state: ParticipantState(
           row.status, opened: false, expires: row.expires, now: source.now),
         decision: decision, origin: .invitation,
-        since: try source.change(
-          .participant, row.id.rawValue, of: ["status", "permission", "role"])?.at)
+        cited: try source.change(
+          .participant, row.id.rawValue, of: ["status", "permission", "role"]))
     }
   }
 
@@ -198,11 +207,11 @@ struct ReachReading {
     if case .grants(let right) = path.verdict { right.rawValue } else { -1 }
   }
 
-  func since(
+  func cited(
     _ decision: AccessDecision, _ account: AccountID, _ place: AccessPlace
-  ) throws -> Int64? {
+  ) throws -> LogEntry? {
     guard decision.right > .none, let path = strongest(decision) else { return nil }
-    return try source.citation(of: path, by: account, in: place)?.at
+    return try source.citation(of: path, by: account, in: place)
   }
 
   func origin(_ decision: AccessDecision, _ facts: AccessFacts) throws -> ReachOrigin? {

@@ -36,5 +36,6 @@ enum StoreMigrations {
     Migration("auditors", script: AuditorMigration.tables),
     Migration("privileges", script: PrivilegeMigration.tables),
     Migration("given-rights", script: GivenRightMigration.tables),
+    Migration("anchors", script: AnchorMigration.tables),
   ]
 }

@@ -26,11 +26,24 @@ extension Evaluation {
   private mutating func tryAuditor() {
     switch action {
     case .readRecord: tryAuditorGrant()
-    case .readZone, .readShare, .seeAddresses, .readMetadata, .readContainer, .readAccounts:
+    case .readZone, .readContainer:
+      // Whom an owner lets look sees more than that it is there.
+      if let until = heldGrant {
+        open(.auditor, .read, .auditorGrant(until: until))
+      } else {
+        open(.auditor, .metadata, .instanceAuditor)
+      }
+    case .readShare, .seeAddresses, .readMetadata, .readAccounts:
       open(.auditor, .metadata, .instanceAuditor)
     default:
       close(.auditor, .actionNotForThis, leaving: .metadata)
     }
+  }
+
+  /// Until when an owner lets the auditor look.
+  private var heldGrant: Int64? {
+    guard facts.zone?.isDeleted != true else { return nil }
+    return facts.auditorGrantUntil.flatMap { $0 > now ? $0 : nil }
   }
 
   /// Content of an owner's databases, until the end of that owner's grant.
@@ -38,7 +51,7 @@ extension Evaluation {
     if facts.zone?.isDeleted == true {
       return close(.auditor, .zoneDeleted, leaving: .metadata)
     }
-    guard let until = facts.auditorGrantUntil, until > now else {
+    guard let until = heldGrant else {
       return close(.auditor, .auditorWithoutGrant, leaving: .metadata)
     }
     open(.auditor, .read, .auditorGrant(until: until))

@@ -5,6 +5,7 @@ package indirect enum ReportValue: Sendable {
   case text(String)
   case number(Int64)
   case flag(Bool)
+  case null
   case list([ReportValue])
   case object(KeyValuePairs<String, ReportValue>)
 
@@ -15,6 +16,7 @@ package indirect enum ReportValue: Sendable {
     case .text(let text): json.string(text)
     case .number(let number): json.int(number)
     case .flag(let flag): json.bool(flag)
+    case .null: json.null()
     case .list(let values):
       json.beginArray()
       for value in values { value.write(into: &json) }

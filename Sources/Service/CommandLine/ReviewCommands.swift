@@ -78,8 +78,10 @@ extension CommandLineTool {
       return .container(try store.container(identifier).id)
     }
     if let email = call.value("person") { return .person(try store.account(email).id) }
-    let place = try ReachAddress(try call.required("zone"))
-    let found = try store.read { try place.find($0, now: store.clock.now()).subject }
+    let place = try reference(try call.required("zone"))
+    let found = try store.read {
+      try place.find($0, caller: .operatorOfStore, now: store.clock.now()).subject
+    }
     guard case .zone(let zone) = found else {
       throw CommandError.usage("--zone takes a zone: CONTAINER/ENVIRONMENT/private:EMAIL/ZONE")
     }

@@ -39,8 +39,8 @@ enum AssetReceiving {
       ? try store.read { try AssetSealing.seal($0, zone: address.place.zone) } : nil
     let upload = try store.assets.begin(random: store.random, seal: seal)
     let actor = Actor(
-      address.account.map(Caller.account) ?? .anyone, source: request.remoteAddress,
-      request: request.id)
+      address.account.map(Caller.account) ?? .anyone, way: .service,
+      source: request.remoteAddress, request: request.id)
     var parser: MultipartParser?
     if request.mediaType == "multipart/form-data" {
       parser = MultipartParser(contentType: request.headers["Content-Type"])

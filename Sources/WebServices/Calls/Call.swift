@@ -32,7 +32,8 @@ package struct Call: Sendable {
   package var account: AccountID? { credentials.account }
 
   package var actor: Actor {
-    Actor(caller, source: remote, request: reference, client: query["clientId"])
+    Actor(
+      caller, way: .service, source: remote, request: reference, client: query["clientId"])
   }
   package var viewer: Viewer { Viewer(caller: caller, now: now, avoidsLooks: true) }
 

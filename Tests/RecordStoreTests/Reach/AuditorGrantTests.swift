@@ -71,6 +71,70 @@ struct AuditorGrantTests {
     #expect(try world.problems().isEmpty)
   }
 
+  @Test func `rows of zone and container say the right that was granted, now and then`() throws {
+    func rows(at past: Int64? = nil) throws -> [Reach.ReachRow] {
+      try [ReachSubject.zone(world.zone), .container(world.container)].map { subject in
+        let reach = try world.store.read {
+          try Reach.page($0, caller: .account(world.adm), of: subject, now: now, past: past)
+        }
+        return try #require(reach.rows.first { $0.person.account == world.dan })
+      }
+    }
+    world.test.clock.advance(by: 60_000)
+    let before = pause()
+    #expect(try rows().map(\.decision.right) == [.metadata, .metadata])
+    try grant(until: now + Self.day)
+    let granted = pause()
+    let held = try rows()
+    #expect(held.map(\.decision.right) == [.read, .read])
+    #expect(held.map(\.origin) == [.auditor, .auditor])
+    #expect(held.map(\.cited?.kind) == [.auditorGrant, .auditorGrant])
+    // Neither the public database nor what others own is among it.
+    let elsewhere = try world.store.read {
+      try Reach.page(
+        $0, caller: .account(world.adm), of: .zone(world.publicZone), now: now)
+    }
+    let there = elsewhere.rows.first { $0.person.account == world.dan }
+    #expect(there?.cited?.kind != .auditorGrant)
+    world.test.clock.advance(by: Self.day)
+    #expect(try rows().map(\.decision.right) == [.metadata, .metadata])
+    #expect(try rows(at: before).map(\.decision.right) == [.metadata, .metadata])
+    #expect(try rows(at: granted).map(\.decision.right) == [.read, .read])
+  }
+
+  @Test func `owners and those whose pages are seen are told of it, once until they look`()
+    throws
+  {
+    func news(_ who: AccountID) throws -> [NewsItem] {
+      try world.store.read { try News.page($0, account: who, limit: 10, now: now) }
+    }
+    let share = try world.shareRoot()
+    try world.invite(share.share, "ben@x.org")
+    try world.accept(share.share, world.ben)
+    let told = try news(world.alice).count
+    let record = try world.record("a")
+    func look() throws {
+      try world.write(world.adm) { try Looks.note($0, at: .record(record)) }
+    }
+    try look()
+    try look()
+    let first = try #require(try news(world.alice).first)
+    #expect(try news(world.alice).count == told + 1)
+    #expect(first.kind == .look && first.title == "a" && first.person?.name == "Adm")
+    try world.write(world.alice) { try News.markRead($0, id: first.id) }
+    try look()
+    #expect(try news(world.alice).map(\.kind).prefix(2) == [.look, .look])
+    let bens = try news(world.ben).count
+    try world.write(world.adm) { try ViewingAs.begin($0, world.ben) }
+    try world.write(world.adm) { try ViewingAs.open($0, zone: world.zone, as: world.ben) }
+    #expect(try news(world.ben).first?.kind == .viewed && news(world.ben).count == bens + 1)
+    #expect(try news(world.alice).first?.title == "Trips")
+    // Nobody is told of their own looks.
+    try world.write(world.alice) { try Looks.note($0, at: .record(record)) }
+    #expect(try news(world.alice).filter { $0.kind == .look }.count == 3)
+    #expect(try news(world.adm).isEmpty)
+  }
+
   @Test func `a grant ends by itself, and is moved by granting again`() throws {
     try grant(until: now + 10)
     world.test.clock.advance(by: 10)

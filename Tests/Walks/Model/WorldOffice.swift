@@ -72,6 +72,11 @@ extension World {
         changes.contains(action) || action.rawValue == "createContainer"
           ? Claim("administrator", true, "instanceAdmin", .administer)
           : Claim("administrator", false, "actionNotForThis", .metadata))
+    case .auditor where [.readZone, .readContainer].contains(action):
+      claims.append(
+        !isDeleted && isGranted(account, place, question.now)
+          ? Claim("auditor", true, "auditorGrant", .read)
+          : Claim("auditor", true, "instanceAuditor", .metadata))
     case .auditor where looks.contains(action):
       claims.append(Claim("auditor", true, "instanceAuditor", .metadata))
     case .auditor where action == .readRecord:
@@ -86,12 +91,18 @@ extension World {
     _ auditor: AccountID, _ place: Place, _ isDeleted: Bool, _ now: Int64
   ) -> Claim {
     if isDeleted { return Claim("auditor", false, "zoneDeleted", .metadata) }
-    let until = place.zone.flatMap { zones[$0]!.owner }.flatMap {
-      containers[place.container!]!.auditorGrants[AuditorGrant(owner: $0, auditor: auditor)]
-    }
-    return until.map { $0 > now } == true
+    return isGranted(auditor, place, now)
       ? Claim("auditor", true, "auditorGrant", .read)
       : Claim("auditor", false, "auditorWithoutGrant", .metadata)
+  }
+
+  /// By the owner of the zone; of the container as a whole, by any owner in it.
+  private func isGranted(_ auditor: AccountID, _ place: Place, _ now: Int64) -> Bool {
+    guard let container = place.container else { return false }
+    let owner = place.zone.map { zones[$0]!.owner }
+    return containers[container]!.auditorGrants.contains { grant, until in
+      grant.auditor == auditor && until > now && (owner.map { $0 == grant.owner } ?? true)
+    }
   }
 
   private func teamClaim(_ role: TeamRole, _ action: AccessAction, _ place: Place) -> Claim {

@@ -7,7 +7,7 @@ import Records
 enum ContainerHandler {
   static func show(_ visit: Visit) throws -> Response {
     let words = visit.words
-    let (summary, cards, team, maySet) = try visit.read { c in
+    let (summary, cards, team, maySet, hasLog) = try visit.read { c in
       let summary = try visit.container(c)
       var cards: [ContainerPage.EnvironmentCard] = []
       for environment in Records.Environment.allCases {
@@ -19,7 +19,9 @@ enum ContainerHandler {
         caller: visit.caller, action: .changeContainer, now: visit.now)
       return (
         summary, cards, try members(visit, summary.container.id, c),
-        Access.decide(question, facts).isAllowed
+        Access.decide(question, facts).isAllowed,
+        try LogSight.load(
+          c, caller: visit.caller, container: summary.container.id, now: visit.now) != nil
       )
     }
     let name = Shown.name(summary.container.name)
@@ -35,7 +37,8 @@ enum ContainerHandler {
         reachHref: Address.containerReach(summary.container.identifier).path,
         activityHref: Address.containerActivity(summary.container.identifier).path,
         findingsHref: Address.containerFindings(summary.container.identifier).path,
-        findings: try findings(visit, summary.container.id)))
+        findings: try findings(visit, summary.container.id),
+        logHref: hasLog ? Address.containerLog(summary.container.identifier).path : nil))
   }
 
   /// How many are open; a container that is too big to count them has a link all the same.

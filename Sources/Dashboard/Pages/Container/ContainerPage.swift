@@ -43,6 +43,7 @@ package struct ContainerPage: Page {
   package var findingsHref: String
   /// `3 open findings`
   package var findings: String
+  package var logHref: String?
 
   package static var shape: Shape<Self> {
     Shape([
@@ -57,6 +58,7 @@ package struct ContainerPage: Page {
       .text("activityHref") { $0.activityHref },
       .text("findingsHref") { $0.findingsHref },
       .text("findings") { $0.findings },
+      .optionalText("logHref") { $0.logHref },
     ])
   }
 }

@@ -70,6 +70,17 @@ enum FindingHandler {
     }
   }
 
+  private static func log(_ thing: FoundThing, _ wording: FindingWording) -> String {
+    let path = Address.containerLog(thing.container.identifier).path
+    let query =
+      switch thing.finding.kind {
+      case .keyUnused, .keyShared: "kind=\(FactKind.serverKey.rawValue)"
+      case .tokenUnused, .tokenShared: "kind=\(FactKind.apiToken.rawValue)"
+      default: "object=" + PercentCoding.encode(wording.reference(thing))
+      }
+    return "\(path)?\(query)"
+  }
+
   private static func page(_ visit: Visit, _ key: FindingKey) throws -> FindingPage {
     let found = try visit.read { c in
       let sight = try FindingSight.load(c, caller: visit.caller, container: nil, now: visit.now)
@@ -85,7 +96,8 @@ enum FindingHandler {
       frame: FindingsPlace(visit, thing.container).frame(title), title: title,
       action: Address.finding(key.text).path, severity: wording.severity(key.kind),
       what: wording.what(thing), whatHref: thing.whatHref, place: wording.place(thing),
-      reason: wording.reason(thing), since: wording.since(thing), owner: wording.owner(thing),
+      reason: wording.reason(thing), since: wording.since(thing),
+      logHref: log(thing, wording), owner: wording.owner(thing),
       acceptance: wording.acceptance(thing), fix: wording.fix(thing), fixHref: thing.fixHref)
     page.mayAsk = thing.mayAsk && thing.finding.isOpen
     page.mayAccept = thing.mayAccept

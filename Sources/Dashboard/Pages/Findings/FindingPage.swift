@@ -11,6 +11,8 @@ package struct FindingPage: Page {
   package var place: String
   package var reason: String
   package var since: String
+  /// The log of what it is about.
+  package var logHref: String?
   package var owner: String
   package var acceptance: String?
   package var fix: String
@@ -33,6 +35,7 @@ package struct FindingPage: Page {
       .text("place") { $0.place },
       .text("reason") { $0.reason },
       .text("since") { $0.since },
+      .optionalText("logHref") { $0.logHref },
       .text("owner") { $0.owner },
       .optionalText("acceptance") { $0.acceptance },
       .text("fix") { $0.fix },

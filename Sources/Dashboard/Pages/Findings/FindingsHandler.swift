@@ -167,7 +167,7 @@ struct FindingsPlace {
     }
     crumbs.append(Crumb(words[FindingWord.title], page == nil ? nil : path))
     if let page { crumbs.append(Crumb(page)) }
-    var frame = visit.frame(.browse, crumbs: crumbs)
+    var frame = visit.frame(container == nil ? .findings : .browse, crumbs: crumbs)
     frame.container = container.map {
       Crumb(Shown.name($0.name), Address.container($0.identifier).path)
     }

@@ -28,13 +28,29 @@ enum HomeHandler {
         activity: try activity(visit), people: try people(visit), log: try log(visit)))
   }
 
+  /// What others did to one's shares, and whoever looked at what is one's own.
   private static func activity(_ visit: Visit) throws -> [HomePage.Line] {
-    try visit.read { try Activity.load($0, account: visit.account, limit: 6) }.map { item in
-      HomePage.Line(
-        text: visit.words.activity(item),
-        href: item.share.owner == visit.account
-          ? item.share.panelPath : Address.sharedWithMe.path, at: item.at)
+    let most = 6
+    let words = visit.words
+    let (items, looks) = try visit.read { c in
+      (
+        try Activity.load(c, account: visit.account, limit: most),
+        try Looks.taken(c, at: visit.account, among: 1000, limit: 50)
+      )
     }
+    // Who looks through many pages is told of once.
+    var told: Set<String> = []
+    let lines =
+      items.map { item in
+        HomePage.Line(
+          text: words.activity(item),
+          href: item.share.owner == visit.account
+            ? item.share.panelPath : Address.sharedWithMe.path, at: item.at)
+      }
+      + looks.map {
+        HomePage.Line(text: words.look($0), href: Address.looks.path, at: $0.entry.at)
+      }.filter { told.insert($0.text).inserted }
+    return Array(lines.sorted { $0.at > $1.at }.prefix(most))
   }
 
   private static func people(_ visit: Visit) throws -> String? {
@@ -55,7 +71,8 @@ enum HomeHandler {
         }
         let object = try LogObject.of(entry, c)
         return HomePage.Line(
-          text: words.entry(entry), href: object?.path, object: object?.name, note: name,
+          text: words.entry(entry), href: object?.path, object: object?.name,
+          entryHref: Address.log.path + "?entry=\(entry.id)", note: name,
           at: entry.at)
       }
     }

@@ -7,13 +7,16 @@ package struct HomePage: Page {
     package var href: String?
     /// What it is about, where that has a name.
     package var object: String?
+    /// Where it stands in the log.
+    package var entryHref: String?
     package var note = ""
     package var at: Int64
 
     package static var shape: Shape<Self> {
       Shape([
         .text("text") { $0.text }, .optionalText("href") { $0.href },
-        .optionalText("object") { $0.object }, .text("note") { $0.note },
+        .optionalText("object") { $0.object }, .optionalText("entryHref") { $0.entryHref },
+        .text("note") { $0.note },
         .time("at") { $0.at },
       ])
     }

@@ -53,6 +53,7 @@ enum NotificationsHandler {
   /// What it is about, where the reader can still go.
   private static func href(_ item: NewsItem, _ visit: Visit) -> String? {
     if let finding = item.finding, item.opens { return Address.finding(finding.text).path }
+    if item.kind == .look || item.kind == .viewed { return Address.looks.path }
     if let review = item.review { return Address.review(review).path }
     guard let share = item.share else { return nil }
     if share.owner == visit.account { return item.opens ? share.panelPath : nil }

@@ -104,20 +104,25 @@ enum OversightHandler {
   }
 
   private static func look(_ look: Looks.Taken, _ words: Words) -> OversightPage.Look {
-    let by = Shown.name(look.by)
-    let text =
-      switch look.object {
-      case .record(let place, let name):
-        words(OversightWord.lookRecord, ["by": by, "name": name, "zone": place.name])
-      case .zone(let place): words(OversightWord.lookZone, ["by": by, "name": place.name])
-      case .account: words(OversightWord.lookAs, ["by": by])
-      default: words(OversightWord.lookGone, ["by": by])
-      }
-    return OversightPage.Look(text: text, href: href(look.object), at: look.entry.at)
+    OversightPage.Look(text: words.look(look), href: href(look.object), at: look.entry.at)
   }
 
   /// Where the owner may go on; pages of people are the administrators'.
   private static func href(_ object: LogObject?) -> String? {
     if case .account? = object { nil } else { object?.path }
+  }
+}
+
+extension Words {
+  /// `Adm opened the zone “Trips”`
+  func look(_ look: Looks.Taken) -> String {
+    let by = Shown.name(look.by)
+    return switch look.object {
+    case .record(let place, let name):
+      self(OversightWord.lookRecord, ["by": by, "name": name, "zone": place.name])
+    case .zone(let place): self(OversightWord.lookZone, ["by": by, "name": place.name])
+    case .account: self(OversightWord.lookAs, ["by": by])
+    default: self(OversightWord.lookGone, ["by": by])
+    }
   }
 }

@@ -167,6 +167,7 @@ enum PersonHandler {
         title: share.summary.shownTitle, href: share.summary.panelPath,
         detail: SharesHandler.people(share, words))
     }
+    page.logHref = Address.log.path + "?person=\(id.rawValue)"
     page.mayChange = visit.person.mayChangeAccounts
     page.isActive = account.state == .active
     page.roles = PeopleHandler.roles(account.role, words)

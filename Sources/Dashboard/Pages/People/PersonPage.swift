@@ -30,6 +30,8 @@ package struct PersonPage: Page {
   package var roles: [Choice] = []
   package var address = FormField("address")
   package var problems: [Problem] = []
+  /// What they did, and what was done about them.
+  package var logHref = ""
 
   package static var shape: Shape<Self> {
     Shape([
@@ -40,6 +42,7 @@ package struct PersonPage: Page {
       .text("vouchAction") { $0.path + "/vouch" },
       .text("enableAction") { $0.path + "/enable" },
       .text("disableHref") { $0.path + "/disable" },
+      .text("logHref") { $0.logHref },
       .text("reachHref") { $0.path + "/reach" },
       .text("whatIfHref") { $0.path + "/what-if" },
       .text("viewAction") { $0.path + "/view" },

@@ -34,11 +34,12 @@ enum PersonReachHandler {
     let title =
       reach.person.isYou
       ? words[ReachWord.whatOwn] : words(ReachWord.whatTitle, ["name": person.name])
+    let links = try visit.read { try LogLinks(visit, reach.rows.compactMap(\.cited), $0) }
     var page = PersonReachPage(
       frame: frame(visit, reach.person, title),
       title: title, person: person,
       moment: ReachMomentForm(visit, moment, path: path),
-      objects: reach.rows.map { line($0, wording) },
+      objects: reach.rows.map { line($0, wording, links) },
       next: reach.next.map { path + moment.query("after=\($0.text)") })
     page.graph = wording.graph(reach, objects: page.objects.map { ($0.name, $0.detail) })
     return visit.answer(page, status: moment.status)
@@ -64,13 +65,13 @@ enum PersonReachHandler {
   }
 
   private static func line(
-    _ row: PersonReach.ObjectRow, _ wording: ReachWording
+    _ row: PersonReach.ObjectRow, _ wording: ReachWording, _ links: LogLinks
   ) -> PersonReachPage.ObjectLine {
     let words = wording.words
     var line = PersonReachPage.ObjectLine(
       name: "", detail: "", right: ReachHandler.badge(row.decision, words),
       through: wording.origin(row.origin), since: wording.time(row.since),
-      paths: words.paths(row.decision))
+      sinceHref: links[row.cited], paths: words.paths(row.decision))
     switch row.object {
     case .container(let container):
       line.name = Shown.name(container.name)

@@ -10,13 +10,15 @@ package struct PersonReachPage: Page {
     package var right: BadgeValue
     package var through: String
     package var since: String
+    package var sinceHref: String?
     package var paths: [PathLine]
 
     package static var shape: Shape<Self> {
       Shape([
         .optionalText("href") { $0.href }, .text("name") { $0.name }, .text("detail") { $0.detail },
         .value("right") { $0.right }, .text("through") { $0.through },
-        .text("since") { $0.since }, .list("paths") { $0.paths },
+        .text("since") { $0.since }, .optionalText("sinceHref") { $0.sinceHref },
+        .list("paths") { $0.paths },
       ])
     }
   }

@@ -12,6 +12,8 @@ enum ReachHandler {
     /// False where the viewer sees their own way in only.
     let isWhole: Bool
     var inside: [ShareSummary] = []
+    /// The viewer reads something of the container's log.
+    var hasLog = false
     /// What is there now is the viewer's to change.
     var mayChange = false
   }
@@ -35,7 +37,12 @@ enum ReachHandler {
     default: break
     }
     var page = page(visit, target, moment, wording)
-    page.people = shown.rows.map { line($0, wording, target, moment, visit) }
+    let links = try visit.read { try LogLinks(visit, shown.rows.compactMap(\.cited), $0) }
+    page.people = shown.rows.map { row in
+      var line = line(row, wording, target, moment, visit)
+      line.sinceHref = links[row.cited]
+      return line
+    }
     if !found.isWhole { page.note = visit.words[OpenWord.reachOwn] }
     if !shown.isThere { page.note = visit.words[ReachWord.notThere] }
     page.next = shown.next.map { target.path + moment.query("after=\($0.rawValue)") }
@@ -44,6 +51,7 @@ enum ReachHandler {
       page.anyonePaths = visit.words.paths(shown.anyoneWithLink)
     }
     page.graph = wording.graph(shown, showsAnyone: page.anyone != nil)
+    page.logHref = found.hasLog ? log(target, wording) : nil
     if found.mayChange { page.whatIfHref = target.path + "/what-if" }
     page.inside = found.inside.map { share in
       RecordLine(
@@ -63,12 +71,24 @@ enum ReachHandler {
         after: after(visit), limit: isPage ? 50 : most)
       return Found(
         target: target, reach: reach, isWhole: true, inside: try inside(target, moment, c),
+        hasLog: try LogSight.load(
+          c, caller: visit.caller, container: target.container, now: visit.now) != nil,
         mayChange: moment.past == nil
           && reach.rows.contains { $0.person.isYou && $0.decision.right >= .administer })
     } catch let error as StoreError where [.accessDenied, .notFound].contains(error.code) {
       let own = try Reach.own(
         c, account: visit.account, of: target.subject, now: visit.now, past: moment.past)
       return Found(target: target, reach: own, isWhole: false)
+    }
+  }
+
+  /// The log of what the page asks about.
+  private static func log(_ target: ReachTarget, _ wording: ReachWording) -> String {
+    switch target.object {
+    case .container(let container): Address.containerLog(container.identifier).path
+    case .zone(let place), .record(let place, _):
+      Address.containerLog(place.containerIdentifier).path + "?object="
+        + PercentCoding.encode(wording.reference(target.object))
     }
   }
 

@@ -8,6 +8,7 @@ package struct ReachPage: Page {
     package var right: BadgeValue
     package var through: String
     package var since: String
+    package var sinceHref: String?
     package var lastSeen: String
     package var whatHref: String?
     package var whyHref: String?
@@ -20,6 +21,7 @@ package struct ReachPage: Page {
       Shape([
         .text("anchor") { $0.anchor }, .value("person") { $0.person }, .value("right") { $0.right },
         .text("through") { $0.through }, .text("since") { $0.since },
+        .optionalText("sinceHref") { $0.sinceHref },
         .text("lastSeen") { $0.lastSeen }, .optionalText("whatHref") { $0.whatHref },
         .optionalText("whyHref") { $0.whyHref },
         .list("paths") { $0.paths }, .optionalText("changeHref") { $0.changeHref },
@@ -37,6 +39,8 @@ package struct ReachPage: Page {
   package var next: String?
   /// What a change would mean, for those who may make one.
   package var whatIfHref: String?
+  /// What was done about it, for those who read the log.
+  package var logHref: String?
   package var anyone: BadgeValue?
   /// The same as a picture.
   package var graph: AccessGraph?
@@ -53,6 +57,7 @@ package struct ReachPage: Page {
       .optionalText("next") { $0.next },
       .optionalText("note") { $0.note },
       .optionalText("whatIfHref") { $0.whatIfHref },
+      .optionalText("logHref") { $0.logHref },
       .optionalValue("anyone") { $0.anyone },
       .optionalValue("graph") { $0.graph },
       .list("inside") { $0.inside },

@@ -11,6 +11,13 @@ struct ReachTarget {
   let path: String
   let frame: Frame
 
+  var container: ContainerID {
+    switch object {
+    case .container(let container): container.id
+    case .zone(let place), .record(let place, _): place.container
+    }
+  }
+
   /// A container has none.
   var hasLink: Bool {
     if case .container = subject { false } else { true }

@@ -11,12 +11,12 @@ enum WhyHandler {
     guard let person else { throw StoreError(.notFound) }
     let account = AccountID(rawValue: person)
     let moment = ReachMoment(visit)
-    let (target, why) = try visit.read { c in
+    let (target, why, links) = try visit.read { c in
       let target = try ReachTarget.load(visit, isPast: moment.past != nil, c)
       let why = try Why.load(
         c, caller: visit.caller, of: target.subject, account: account, now: visit.now,
         past: moment.past)
-      return (target, why)
+      return (target, why, try LogLinks(visit, why?.steps.compactMap(\.entry) ?? [], c))
     }
     let wording = ReachWording(visit.words)
     let form = ReachForm(visit)
@@ -26,12 +26,12 @@ enum WhyHandler {
     if form == .csv, moment.field.error == nil {
       return ReachForm.csv(wording.table(why, target.object), "why")
     }
-    return visit.answer(page(visit, target, why, moment, account), status: moment.status)
+    return visit.answer(page(visit, target, why, links, moment, account), status: moment.status)
   }
 
   private static func page(
-    _ visit: Visit, _ target: ReachTarget, _ why: Why?, _ moment: ReachMoment,
-    _ account: AccountID
+    _ visit: Visit, _ target: ReachTarget, _ why: Why?, _ links: LogLinks,
+    _ moment: ReachMoment, _ account: AccountID
   ) -> WhyPage {
     let words = visit.words
     let wording = ReachWording(words)
@@ -53,7 +53,7 @@ enum WhyHandler {
     }
     if why.person.isYou { page.title = words[WhyWord.titleOwn] }
     page.steps = wording.steps(why).map {
-      WhyPage.Step(text: $0.text, css: $0.css, cite: $0.cite)
+      WhyPage.Step(text: $0.text, css: $0.css, cite: $0.cite, citeHref: links[$0.entry])
     }
     return page
   }

@@ -8,11 +8,12 @@ package struct WhyPage: Page {
     /// `open`, `shut`, `so`, or nothing
     package var css: String?
     package var cite: String?
+    package var citeHref: String?
 
     package static var shape: Shape<Self> {
       Shape([
         .text("text") { $0.text }, .optionalText("css") { $0.css },
-        .optionalText("cite") { $0.cite },
+        .optionalText("cite") { $0.cite }, .optionalText("citeHref") { $0.citeHref },
       ])
     }
   }

@@ -8,6 +8,7 @@ extension ReachWording {
     let text: String
     var css: String?
     var cite: String?
+    var entry: LogEntry?
   }
 
   /// How the object hangs, each path that was tried with the entry it rests on, what follows, and
@@ -20,7 +21,8 @@ extension ReachWording {
     }
     lines += why.steps.map { step in
       Line(
-        text: sentence(step.path), css: step.path.isOpen ? "open" : "shut", cite: cite(step))
+        text: sentence(step.path), css: step.path.isOpen ? "open" : "shut", cite: cite(step),
+        entry: step.entry)
     }
     lines.append(
       Line(text: words(.recordTherefore, ["right": words.right(why.decision.right)]), css: "so"))

@@ -10,12 +10,12 @@ enum VerifyHandler {
 
   static func show(_ visit: Visit) throws -> Response {
     let wanted = visit.request.query["check"].flatMap { Int64($0) }
-    let (chains, result) = try visit.read { c in
+    let (chains, result, anchors) = try visit.read { c in
       let chains = try LogChain.list(c, caller: visit.caller, now: visit.now)
       let checked = try chains.first { $0.chain == wanted }.map {
         try Log.verify(c, container: ContainerID(rawValue: $0.chain))
       }
-      return (chains, checked)
+      return (chains, checked, try Anchors.list(c))
     }
     guard !chains.isEmpty else { throw StoreError(.notFound) }
     let words = visit.words
@@ -24,11 +24,19 @@ enum VerifyHandler {
       chains: chains.map { line($0, result: $0.chain == wanted ? result : nil, words) },
       scriptHref: Address.publicFile(script).path,
       command: "sh \(script) \(fileName(chains[0].chain, 0)) \(chains[0].head)")
+    page.anchors = anchors.map { anchor($0, visit) }
+    page.mayAnchor = anchors.isEmpty && visit.person.mayReadAccounts
     if let result {
       let count = Int64(result.isClean ? result.events : result.problems.count)
       page.checked = words(
         result.isClean ? VerifyWord.wholeNote : .damagedNote, count: count)
-      page.faults = result.problems.prefix(mostFaults).map { fault($0, words) }
+      let problems = Array(result.problems.prefix(mostFaults))
+      let links = try visit.read {
+        try LogLinks(visit, problems.compactMap(\.event), chain: wanted ?? 0, $0)
+      }
+      page.faults = problems.map {
+        VerifyPage.Fault(text: fault($0, words), href: links[$0.event])
+      }
     }
     return visit.answer(page)
   }
@@ -80,6 +88,16 @@ enum VerifyHandler {
         $0.isClean
           ? BadgeValue(.ok, words[VerifyWord.whole]) : BadgeValue(.bad, words[VerifyWord.damaged])
       })
+  }
+
+  /// Where exactly is told to whoever looks after the server or audits it.
+  private static func anchor(_ anchor: Anchors, _ visit: Visit) -> String {
+    let words = visit.words
+    let label = visit.person.mayReadAccounts ? anchor.label : "…"
+    let place = words.family("anchor.\(anchor.place.rawValue)", ["label": label])
+    guard let at = anchor.at else { return words(VerifyWord.neverAnchored, ["place": place]) }
+    let texts: KeyValuePairs<String, String> = ["place": place, "time": words.moment(at)]
+    return words(anchor.fault == nil ? .anchored : VerifyWord.anchorFailed, texts)
   }
 
   private static func fault(_ problem: LogVerification.Problem, _ words: Words) -> String {

@@ -30,11 +30,25 @@ package struct VerifyPage: Page {
     }
   }
 
+  package struct Fault: PageValue {
+    package var text: String
+    /// The entry in its log, for those who may read it.
+    package var href: String?
+
+    package static var shape: Shape<Self> {
+      Shape([.text("text") { $0.text }, .optionalText("href") { $0.href }])
+    }
+  }
+
   package var frame: Frame
   package var chains: [ChainLine]
   /// What was checked, in a sentence; the faults that were found.
   package var checked: String?
-  package var faults: [String] = []
+  package var faults: [Fault] = []
+  /// When the heads were noted elsewhere, and where; empty where that is not set up.
+  package var anchors: [String] = []
+  /// How it is set up, for whoever may.
+  package var mayAnchor = false
   package var scriptHref: String
   package var command: String
 
@@ -44,6 +58,8 @@ package struct VerifyPage: Page {
       .list("chains") { $0.chains },
       .optionalText("checked") { $0.checked },
       .list("faults") { $0.faults },
+      .list("anchors") { $0.anchors },
+      .flag("mayAnchor") { $0.mayAnchor },
       .text("scriptHref") { $0.scriptHref },
       .text("command") { $0.command },
     ])
