@@ -90,7 +90,7 @@ package enum Sessions {
     try context.connection.run(
       """
       UPDATE session SET ended_at = \(context.now)
-      WHERE account = \(account) AND ended_at IS NULL AND (\(kept) IS NULL OR id <> \(kept))
+      WHERE account = \(account) AND ended_at IS NULL AND id <> \(kept ?? 0)
       """)
     try WebSessions.endAll(context, of: account)
   }
