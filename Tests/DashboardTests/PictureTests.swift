@@ -119,6 +119,22 @@ struct PictureTests {
     #expect(!closed.contains(">Anyone with the link</text>"))
   }
 
+  @Test func `a picture of many rows is small, and says how many it leaves out`() async throws {
+    let made = try scene.share(row, with: "ben.ode@example.org")
+    try asAlice { context in
+      _ = try Shares.invite(
+        context, share: made.handle.share,
+        (1...60).map { Invitation(.address(.email, "guest\($0)@example.org")) })
+    }
+    var alice = try scene.browser(scene.alice)
+    let page = try await alice.get(scene.record("city") + "/reach")
+    let rows = page.text.components(between: "<tbody>", and: "</tbody>").first ?? ""
+    let count = rows.components(between: "<tr id=", and: "</tr>").count
+    #expect(count > 60 && page.text.contains("\(count - 30) more rows of the table are not drawn."))
+    #expect(Self.boxes(page).count { $0.contains("guest") } <= 30)
+    #expect(page.text.utf8.count < 100_000, "\(page.text.utf8.count)")
+  }
+
   // MARK: Who was in when
 
   @Test func `a lane begins with the invitation, follows the right, and ends with the removal`()
