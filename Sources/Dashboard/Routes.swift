@@ -10,7 +10,7 @@ extension Dashboard {
       get(.home, desk.page(HomeHandler.show)),
       get(.signIn, desk.open(SignInHandler.show)),
       post(.signIn, desk.openForm(SignInHandler.send)),
-      post(.signOut, desk.form(SignInHandler.leave)),
+      post(.signOut, desk.form(whileViewing: true, SignInHandler.leave)),
       get(.signUp, desk.open(SignUpHandler.show)),
       post(.signUp, desk.openForm(SignUpHandler.send)),
       get(.setUp, desk.open(SetUpHandler.show)),

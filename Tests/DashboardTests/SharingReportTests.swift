@@ -83,9 +83,14 @@ import Testing
     }
   }
 
-  @Test func `report 42: a title in the other direction stays whole in a mail`() async throws {
+  @Test func `report 42: an address and a title in the other direction stay whole`() async throws {
     let scene = try DashboardScene()
     let shared = try scene.share(try scene.save("city"), with: "ben.ode@example.org")
+    _ = try scene.share(try scene.row("city"), with: "مريم@example.net")
+    var alice = try scene.browser(scene.alice)
+    let panel = try await alice.get(scene.share("city")).text
+    #expect(panel.contains("<bdi dir=\"ltr\">مريم@example.net</bdi>"))
+    #expect(panel.contains("<bdi>ben.ode@example.org</bdi>"))
     let title = "مرحبا \u{202e}بالعالم"
     try scene.store.writeNow(as: .account(scene.alice)) {
       try Shares.setTitle($0, share: shared.handle.share, title)

@@ -74,6 +74,14 @@ struct ViewAsTests {
     #expect(try await adm.get("/people").status == 200)
   }
 
+  @Test func `signing out ends the administrator's session, also meanwhile`() async throws {
+    let scene = try DashboardScene()
+    var adm = try await begin(scene, as: scene.alice)
+    let out = try await adm.get("/account").form("/sign-out")
+    #expect(try await adm.submit(out).location == "/sign-in")
+    #expect(try await adm.get("/people").status == 303)
+  }
+
   @Test func `only administrators, only in their own browser, and not for long`() async throws {
     let scene = try DashboardScene()
     var adm = try await begin(scene, as: scene.alice)

@@ -16,6 +16,11 @@ package struct PersonValue: PageValue {
     return (String(text[..<at]), String(text[at...]))
   }
 
+  /// An address reads from left to right, in whatever letters its name is written.
+  private static func direction(_ text: String) -> String? {
+    text.contains("@") && !text.utf8.allSatisfy { $0 < 0x80 } ? "ltr" : nil
+  }
+
   package static var shape: Shape<Self> {
     Shape([
       .text("name") { $0.name },
@@ -25,6 +30,8 @@ package struct PersonValue: PageValue {
       .text("nameHost") { Self.halves($0.name).host },
       .text("handleStart") { Self.halves($0.handle ?? "").start },
       .text("handleHost") { Self.halves($0.handle ?? "").host },
+      .optionalText("nameDirection") { Self.direction($0.name) },
+      .optionalText("handleDirection") { Self.direction($0.handle ?? "") },
       .flag("isYou") { $0.isYou },
       .text("tone") { $0.tone },
       .text("initials") { $0.initials },

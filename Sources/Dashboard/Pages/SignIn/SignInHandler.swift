@@ -45,6 +45,7 @@ enum SignInHandler {
     let back = LocalPath.checked(form.value("back"))
     var response = Response.redirect(back ?? Address.signIn.path)
     visit.cookies.forget("session", in: &response)
+    visit.cookies.forget("view", in: &response)
     return response
   }
 
