@@ -34,7 +34,7 @@ enum CalendarHandler {
     func start(_ day: CalendarDay, plus days: Int64 = 0) -> Int64 {
       CalendarDay(number: day.number + days).start(words.zone)
     }
-    let (container, calendar, day) = try visit.read { c in
+    let (container, calendar, day, hasLog) = try visit.read { c in
       let container =
         visit.request.parameters["container"] == nil ? nil : try visit.container(c).container
       return (
@@ -46,7 +46,10 @@ enum CalendarHandler {
           try SharingCalendar.day(
             c, caller: visit.caller, container: container?.id, from: start($0),
             to: start($0, plus: 1), before: asked.before, limit: most, now: visit.now)
-        }
+        },
+        try container.map {
+          try LogSight.load(c, caller: visit.caller, container: $0.id, now: visit.now) != nil
+        } ?? false
       )
     }
     let path =
@@ -76,6 +79,12 @@ enum CalendarHandler {
       page.dayTitle = words(
         PictureWord.calendarDayTitle, ["date": words.date(start(shown))])
       page.changes = day.changes.map { change($0, visit) }
+      if hasLog, let container {
+        let next = CalendarDay(number: shown.number + 1)
+        page.logHref =
+          Address.containerLog(container.identifier).path
+          + "?from=\(shown.text)T00:00&to=\(next.text)T00:00"
+      }
       page.next = day.next.map { "\(path)?day=\(shown.text)&before=\($0)#day" }
     }
     return visit.answer(page)

@@ -57,6 +57,8 @@ package struct CalendarPage: Page {
   package var newer: String?
   package var dayTitle: String?
   package var changes: [Change] = []
+  /// All that was done on that day, for whoever may read it.
+  package var logHref: String?
   package var next: String?
 
   package static var shape: Shape<Self> {
@@ -72,6 +74,7 @@ package struct CalendarPage: Page {
       .optionalText("older") { $0.older },
       .optionalText("newer") { $0.newer },
       .optionalText("dayTitle") { $0.dayTitle },
+      .optionalText("logHref") { $0.logHref },
       .list("changes") { $0.changes },
       .optionalText("next") { $0.next },
     ])
