@@ -92,9 +92,9 @@ struct CalendarTests {
         && removal.links.contains(scene.record("city") + "/reach"))
     // All that was done on the day stands in the log, the next day's does not.
     let log = try #require(removal.links.first { $0.contains("/log?from=2023-11-24T00:00") })
-    let entries = try await alice.get(log)
-    #expect(entries.status == 200 && entries.text.contains("Ben Ode"))
-    #expect(!entries.text.contains("18 November 2023"))
+    let logged = try await alice.get(log)
+    #expect(logged.status == 200 && logged.text.contains("Ben Ode"))
+    #expect(!logged.text.contains("18 November 2023"))
     let right = try await alice.get(Self.container + "?day=2023-11-18")
     #expect(right.text.contains("Participant: Can edit") && right.text.contains("Cleo Park"))
     let quiet = try await alice.get(Self.container + "?day=2023-11-16")

@@ -158,7 +158,7 @@ struct MatrixReading {
       let accounts = try people(places, after: last, limit: limit + 1)
       let directory = try PeopleDirectory(
         c, accounts, container: places[0].container, viewer: caller)
-      let reading = ReachReading(source, directory, seesUse: false, oneTime: oneTime)
+      let reading = ReachReading(source, directory, oneTime: oneTime)
       for (account, facts) in zip(accounts, try source.facts(of: accounts, in: places)) {
         let line = try line(account, facts, matrix.columns, reading, directory)
         if line != nil, matrix.lines.count == limit {

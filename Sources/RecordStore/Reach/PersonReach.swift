@@ -30,7 +30,7 @@ package struct PersonReach: Sendable {
       person: directory.person(account, withAddress: seesAll), rows: [], next: nil)
     let source = try Reach.source(c, now, past)
     let present = PresentFacts(c: c, now: now)
-    let reading = ReachReading(source, directory, seesUse: false)
+    let reading = ReachReading(source, directory)
     var last = after
     while true {
       let subjects = try source.objects(of: account, after: last, limit: limit)

@@ -40,7 +40,9 @@ package struct Reach: Sendable {
     let facts = try source.facts(of: accounts, in: [place])
     let reading = try ReachReading(
       source, PeopleDirectory(c, accounts, container: place.container, viewer: caller),
-      seesUse: viewer.seesUse, oneTime: oneTime(c, among: facts.flatMap(\.[0].participants)))
+      seen: lastSeen(
+        source, viewer.seesUse ? accounts : accounts.filter { $0 == caller.accountID }),
+      oneTime: oneTime(c, among: facts.flatMap(\.[0].participants)))
     var rows = try zip(accounts, facts).map { account, facts in
       try reading.row(account, subject.action, place, facts[0])
     }
@@ -60,13 +62,27 @@ package struct Reach: Sendable {
     guard let place = try source.place(of: subject) else { return .nothing }
     let directory = try PeopleDirectory(
       c, [account], container: place.container, viewer: .account(account))
-    let row = try ReachReading(source, directory, seesUse: true)
+    let row = try ReachReading(source, directory, seen: lastSeen(source, [account]))
       .row(
         account, subject.action, place, try source.facts(.account(account), in: place, Proof()))
     var own = nothing
     own.rows = [row]
     own.isThere = true
     return own
+  }
+
+  /// When people were here last, where things are asked as they stand now.
+  private static func lastSeen(
+    _ source: any ReachSource, _ accounts: [AccountID]
+  ) throws -> [AccountID: Int64] {
+    guard source.sequence == .max else { return [:] }
+    let rows = try source.c.all(
+      """
+      SELECT id, last_seen_at FROM account
+      WHERE id IN \(list: accounts) AND last_seen_at IS NOT NULL
+      """
+    ) { (try $0.id(0, as: AccountID.self), $0.int(1)) }
+    return Dictionary(uniqueKeysWithValues: rows)
   }
 
   /// Who came by a link for one person.
@@ -150,17 +166,18 @@ extension AccessFacts {
 struct ReachReading {
   private let source: any ReachSource
   private let directory: PeopleDirectory
-  private let seesUse: Bool
+  /// When people were here last, of those of whom it may be told.
+  private let seen: [AccountID: Int64]
   /// Who came by a link for one person; nil: asked of each.
   private let oneTime: Set<ParticipantID>?
 
   init(
-    _ source: any ReachSource, _ directory: PeopleDirectory, seesUse: Bool,
+    _ source: any ReachSource, _ directory: PeopleDirectory, seen: [AccountID: Int64] = [:],
     oneTime: Set<ParticipantID>? = nil
   ) {
     self.source = source
     self.directory = directory
-    self.seesUse = seesUse
+    self.seen = seen
     self.oneTime = oneTime
   }
 
@@ -178,7 +195,7 @@ struct ReachReading {
       },
       decision: decision, origin: try origin(decision, facts),
       cited: try cited(decision, account, place),
-      lastSeen: seesUse || person.isYou ? try lastSeen(account) : nil)
+      lastSeen: seen[account])
   }
 
   /// Invitations to addresses: what whoever holds the personal link can do.
@@ -242,14 +259,6 @@ struct ReachReading {
   private func cameOnce(_ participant: ParticipantID) throws -> Bool {
     if let oneTime { return oneTime.contains(participant) }
     return try source.c.exists("SELECT 1 FROM link WHERE participant = \(participant)")
-  }
-
-  private func lastSeen(_ account: AccountID) throws -> Int64? {
-    guard source.sequence == .max else { return nil }
-    let found = try source.c.first("SELECT last_seen_at FROM account WHERE id = \(account)") {
-      $0.optionalInt(0)
-    }
-    return found ?? nil
   }
 }
 

@@ -66,8 +66,23 @@ package struct LogWording {
     }
   }
 
-  /// `Right: Can view → Can edit`, for the parts that have words.
+  /// `Right: Can view → Can edit`, for the parts that have words, after whom it is about.
   func changes(_ row: LogReading.LogRow, _ people: [AccountID: Person]) -> [String] {
+    whom(row, people) + parts(row, people)
+  }
+
+  /// Whose participation, role or address it is, where that is not itself what changed.
+  private func whom(_ row: LogReading.LogRow, _ people: [AccountID: Person]) -> [String] {
+    let entry = row.entry
+    let fact = entry.after ?? entry.before
+    let part = ["account", "address"].first {
+      fact?[$0] != nil && fact?[$0] != .null && entry.before?[$0] == entry.after?[$0]
+    }
+    guard let part, let text = value(fact?[part], of: part, row, people) else { return [] }
+    return [words(LogWord.partNew, ["part": words.family("logPart.\(part)"), "new": text])]
+  }
+
+  private func parts(_ row: LogReading.LogRow, _ people: [AccountID: Person]) -> [String] {
     row.entry.changes.compactMap { change in
       let isLinkEnd = change.name == "ended" && row.entry.kind == .link
       guard LogWord.parts.contains(change.name) || isLinkEnd else { return nil }
