@@ -72,6 +72,17 @@ struct ReviewPageTests {
     #expect(try await alice.get(list).text.contains("Ben Ode: access is kept"))
   }
 
+  @Test func `the home of an administrator tells once that a review began`() async throws {
+    var alice = try scene.browser(scene.alice)
+    let path = try await begin(&alice)
+    var adm = try scene.browser(scene.adm)
+    let begun = try await adm.get("/").text
+    #expect(begun.contains("Access review: new") && !begun.contains("Access reviewed"))
+    let form = try await alice.get(path).form(path + "/decide")
+    _ = try await alice.submit(form, ["decision": "keep"])
+    #expect(try await adm.get("/").text.contains("Access reviewed: changed"))
+  }
+
   @Test func `an unused one-time link is called so`() async throws {
     let row = try scene.save("town", [.text("name", "Nara")])
     try scene.store.writeNow(as: .account(scene.alice)) {

@@ -64,7 +64,11 @@ enum HomeHandler {
     let words = visit.words
     return try visit.read { c in
       _ = try Access.check(c, visit.caller, onServer: .readAccounts, now: visit.now)
-      return try Log.entries(c, .all, limit: 8).map { entry in
+      // A review that begins enters every grant; its own entry stands for them.
+      let latest = try Log.entries(c, .all, limit: 40).filter {
+        $0.kind != .reviewGrant || $0.before != nil
+      }
+      return try latest.prefix(8).map { entry in
         var name = words[HomeWord.server]
         if case .account(let account) = entry.actor {
           name = Shown.name(try Accounts.load(account, c).name)
