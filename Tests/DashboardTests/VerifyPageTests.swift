@@ -69,6 +69,13 @@ struct VerifyPageTests {
     let changed = whole.replacing(#""permission":"READ_ONLY""#, with: #""permission":"READ_WRITE""#)
     #expect(changed != whole)
     #expect(try check(changed).0 == 1)
+    // A part of a log says so in its first line; later on, such a line would hide what was cut.
+    var entries = whole.split(separator: "\n").map(String.init)
+    let third = String(entries[2].split(separator: " ")[1])
+    entries.replaceSubrange(1...2, with: ["# continues \(third)"])
+    #expect(try check(entries.joined(separator: "\n") + "\n", head).0 == 1)
+    let rest = try check(entries.dropFirst().joined(separator: "\n") + "\n", head)
+    #expect(rest.0 == 0 && rest.1.hasPrefix("The log is whole after \(third): "), "\(rest)")
     var lines = part.split(separator: "\n")
     lines.remove(at: 2)
     let gap = try check(lines.joined(separator: "\n") + "\n")

@@ -4,6 +4,8 @@ import Records
 enum WhyWord: String, Wording {
   case title = "why.title"
   case titleOwn = "why.titleOwn"
+  case titleNot = "why.titleNot"
+  case titleNotOwn = "why.titleNotOwn"
   case crumb = "why.crumb"
   case cite = "why.cite"
   case above = "why.above"

@@ -9,7 +9,7 @@ package struct LogVerification: Hashable, Sendable {
     case leaf
     /// The chain does not continue the entry before it.
     case head
-    /// The line speaks of another object, time or chain than its row.
+    /// The line speaks of another object, person, time or chain than its row.
     case row
     /// The clear text beside the line is not what was hashed.
     case secret
@@ -52,7 +52,8 @@ extension Log {
   ) throws {
     try connection.forEach(
       """
-      SELECT event.id, chain, seq, at, kind, object, line, leaf, head, salt, clear
+      SELECT event.id, chain, seq, at, kind, object, line, leaf, head, salt, clear, actor,
+        acting_as
       FROM event LEFT JOIN event_secret ON event_secret.event = event.id
       WHERE \(only(chain)) ORDER BY event.id
       """
@@ -83,6 +84,8 @@ extension Log {
     let isItsRow =
       entry.chain == row.int(1) && entry.seq == row.int(2) && entry.at == row.int(3)
       && entry.kind.rawValue == row.text(4) && entry.object == row.int(5)
+      && entry.actor.accountID?.rawValue == row.optionalInt(11)
+      && entry.actingAs?.rawValue == row.optionalInt(12)
     if !isItsRow { faults.insert(.row) }
     if let salt = row.optionalText(9) {
       let isSame =

@@ -123,6 +123,13 @@ package struct StoreCheck: Sendable {
       ),
       (
         """
+        SELECT r.id FROM record r CROSS JOIN share s LEFT JOIN record p ON p.id = r.parent
+        WHERE s.id = r.share AND s.root IS NOT NULL AND s.root <> r.id
+          AND s.share_record IS DISTINCT FROM r.id AND p.share IS DISTINCT FROM r.share LIMIT 100
+        """, "is under a share that nothing above it is under"
+      ),
+      (
+        """
         SELECT s.root FROM share s LEFT JOIN record r ON r.id = s.root
         WHERE s.root IS NOT NULL AND s.ended_seq IS NULL AND r.share IS DISTINCT FROM s.id LIMIT 100
         """, "is the root of a share and not under it"

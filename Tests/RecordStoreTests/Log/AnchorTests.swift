@@ -71,7 +71,7 @@ struct AnchorTests {
     let second = try anchor()
     try tamper(
       """
-      UPDATE event SET line = replace(line, '"by":1', '"by":3')
+      UPDATE event SET actor = 3, line = replace(line, '"by":1', '"by":3')
       WHERE chain = 1 AND kind = 'share'
       """)
     try rehash(1)

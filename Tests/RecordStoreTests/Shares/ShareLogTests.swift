@@ -108,6 +108,28 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      "address_folded = 'mallory@x.org'", "address_typed = 'mallory@x.org'", "account = 4",
+      "permission = 'READ_WRITE'", "may_invite = 1", "role = 'ADMINISTRATOR'",
+      "status = 'ACCEPTED'",
+      "invited_by = 4", "expires_at = 5", "ended_seq = 5", "link_generation = 5", "link_of = 1",
+      "share = 2",
+    ] as [SQL])
+  func `An edit of a participant behind the program's back is found`(edit: SQL) throws {
+    let world = try ShareWorld()
+    let share = try world.shareRoot().share
+    let other = try world.record("other")
+    try world.write(world.alice) { _ = try Shares.shareRecord($0, record: other) }
+    try world.invite(share, "cleo@x.org")
+    let ben = try world.invite(share, "ben@x.org")
+    #expect(try world.problems().isEmpty)
+    _ = try world.write(world.alice) {
+      try $0.connection.run("UPDATE participant SET \(edit) WHERE id = \(ben)")
+    }
+    #expect(try world.problems().contains { $0.contains("replay") && $0.contains("participant") })
+  }
+
   @Test func `Addresses and short GUIDs stand in no line`() throws {
     let world = try ShareWorld()
     let handle = try world.shareRoot()

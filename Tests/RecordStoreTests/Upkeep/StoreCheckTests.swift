@@ -70,6 +70,20 @@ struct StoreCheckTests {
       ])
   }
 
+  @Test func `a record that nothing puts under its share is named`() throws {
+    let world = try ShareWorld()
+    try world.shareRoot()
+    func found() throws -> [String] {
+      try StoreCheck.run(world.store).problems.filter { $0.part == .membership }.map(\.detail)
+    }
+    #expect(try found() == [])
+    let leaf = try world.record("a1")
+    try world.store.database.writeNow {
+      _ = try $0.run("UPDATE record SET parent = NULL WHERE id = \(leaf)")
+    }
+    #expect(try found() == ["\(leaf.rawValue) is under a share that nothing above it is under"])
+  }
+
   @Test func `assets that are missing or uncounted are named`() throws {
     try damage(
       """

@@ -51,7 +51,12 @@ enum WhyHandler {
       page.note = words[ReachWord.notThere]
       return page
     }
-    if why.person.isYou { page.title = words[WhyWord.titleOwn] }
+    let isReached = why.decision.right > .none
+    if why.person.isYou {
+      page.title = words[isReached ? WhyWord.titleOwn : .titleNotOwn]
+    } else if !isReached {
+      page.title = words(WhyWord.titleNot, ["name": name])
+    }
     page.steps = wording.steps(why).map {
       WhyPage.Step(text: $0.text, css: $0.css, cite: $0.cite, citeHref: links[$0.entry])
     }

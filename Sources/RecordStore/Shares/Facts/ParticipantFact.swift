@@ -42,22 +42,23 @@ enum ParticipantFact: FactSource {
 
   private static let selection: SQL = """
     SELECT id, share, account, address_kind, address_typed, role, permission, may_invite, status,
-      invited_by, link_generation, accepted_seq, ended_seq, ended_by, expires_at, link_of
+      invited_by, link_generation, accepted_seq, ended_seq, ended_by, expires_at, link_of,
+      address_folded
     FROM participant
     """
 
   private static func value(_ row: Row) -> FactValue {
-    var value: FactValue = [
+    [
       "share": .int(row.int(1)), "account": FactScalar(row.optionalInt(2)),
       "addressKind": FactScalar(row.optionalText(3)),
       "address": FactScalar(secret: row.optionalText(4)),
+      "addressFolded": FactScalar(secret: row.optionalText(16)),
       "role": .text(row.text(5)), "permission": .text(row.text(6)),
       "mayInvite": .bool(row.bool(7)), "status": .text(row.text(8)),
       "invitedBy": FactScalar(row.optionalInt(9)), "linkGeneration": .int(row.int(10)),
       "accepted": FactScalar(row.optionalInt(11)), "ended": FactScalar(row.optionalInt(12)),
       "endedBy": FactScalar(row.optionalInt(13)), "expires": FactScalar(row.optionalInt(14)),
+      "linkOf": FactScalar(row.optionalInt(15)),
     ]
-    if let link = row.optionalInt(15) { value.append("linkOf", .int(link)) }
-    return value
   }
 }
