@@ -26,13 +26,13 @@ from stores import HERE, MEASURE, WORK, make_store
 # are spread evenly over records. No record is in two countries: the last one finds nothing.
 SELECTIONS = [
     ("all, by name", "&sort=name", True),
-    ("1 in 8, newest first", "&filter=country~EQUALS~DE", True),
+    ("1 in 8, by name", "&filter=country~EQUALS~DE&sort=name", True),
     ("1 in 8, by population", "&filter=country~EQUALS~DE&sort=-population", True),
-    ("1 in 200, newest first", "&filter=population~GREATER_THAN~19900000", False),
+    ("1 in 200, by name", "&filter=population~GREATER_THAN~19900000&sort=name", False),
     ("1 in 8 and 1 in 20, by elevation",
      "&filter=country~EQUALS~DE&filter=population~LESS_THAN~1000000&sort=elevation", False),
     ("1 in 8 and 1 in 8, none in both",
-     "&filter=country~EQUALS~DE&filter=country~EQUALS~FR", False),
+     "&filter=country~EQUALS~DE&filter=country~EQUALS~FR&sort=name", False),
 ]
 
 
@@ -72,13 +72,14 @@ def pages(large, small, options):
         page = browser.get(path)
         ours = Load(browser.base + path, options.seconds, [browser.cookie], server=server)
         memory = server.resident_megabytes()
-        chosen = [Load(browser.base + path + query, options.seconds, [browser.cookie])
-                  for _, query, _ in SELECTIONS]
+        chosen = [Load(browser.base + path + query, options.seconds, [browser.cookie],
+                       connections=2) for _, query, _ in SELECTIONS]
     with serve(small, "small") as server:
         browser = Browser(f"http://127.0.0.1:{PORTS['small']}")
         path = browser.table_path()
         few = Load(browser.base + path, options.seconds, [browser.cookie])
-        chosen_few = [fills and Load(browser.base + path + query, options.seconds, [browser.cookie])
+        chosen_few = [fills and Load(browser.base + path + query, options.seconds,
+                                     [browser.cookie], connections=2)
                       for _, query, fills in SELECTIONS]
     server, url = nginx(page)
     with server:
