@@ -141,7 +141,7 @@ struct ReviewReading {
   private let mayDecide: Bool
   private let seesUse: Bool
   private let directory: PeopleDirectory
-  private let participants: [Int64: ParticipantRow]
+  private let participants: [ParticipantID: ParticipantRow]
   private var sights: [String: Sight] = [:]
   private var shares: [ShareID: ShareSummary] = [:]
   private var containers: [ContainerID: Container] = [:]
@@ -154,12 +154,8 @@ struct ReviewReading {
     self.now = now
     self.mayDecide = mayDecide
     seesUse = try Access.allows(c, caller, onServer: .readAccounts, now: now)
-    var participants: [Int64: ParticipantRow] = [:]
-    for row in rows where row.kind == .participant {
-      participants[row.object] = try ParticipantRow.load(
-        c, ParticipantID(rawValue: row.object))
-    }
-    self.participants = participants
+    participants = try ParticipantRow.load(
+      c, rows.filter { $0.kind == .participant }.map { ParticipantID(rawValue: $0.object) })
     let people =
       participants.values.compactMap(\.account) + rows.compactMap(\.account)
       + rows.filter { $0.kind == .team }.map { AccountID(rawValue: $0.object) }
@@ -192,10 +188,14 @@ struct ReviewReading {
     if let known = sights[key] { return known }
     let sight: Sight
     if let share = row.share {
+      let facts = try AccessFactsLoader.forShare(c, caller: caller, share: share, now: now)
+      func allows(_ action: AccessAction) -> Bool {
+        let question = AccessQuestion(caller: caller, action: action, now: now)
+        return Access.decide(question, facts).isAllowed
+      }
       sight = Sight(
-        sees: try Reviews.allows(c, caller, .readMetadata, share, now: now),
-        manages: try Reviews.allows(c, caller, .manageParticipants, share, now: now),
-        opens: try Reviews.allows(c, caller, .changeShare, share, now: now))
+        sees: allows(.readMetadata), manages: allows(.manageParticipants),
+        opens: allows(.changeShare))
     } else {
       let changes = try Access.allows(
         c, caller, .changeTeam, container: row.container, now: now)
@@ -212,7 +212,7 @@ struct ReviewReading {
     case .link: nil
     case .team: directory.person(AccountID(rawValue: row.object), withAddress: true)
     case .participant:
-      participants[row.object].map { participant in
+      participants[ParticipantID(rawValue: row.object)].map { participant in
         participant.account.map { directory.person($0, withAddress: true) }
           ?? Person(address: participant.addressTyped)
       }
@@ -224,7 +224,8 @@ struct ReviewReading {
   ) throws -> (right: AccessRight, canLower: Bool) {
     switch row.kind {
     case .participant:
-      guard let person = participants[row.object], person.isLive, share?.isActive == true else {
+      let person = participants[ParticipantID(rawValue: row.object)]
+      guard let person, person.isLive, share?.isActive == true else {
         return (.none, false)
       }
       return (person.given, person.lowered != nil)

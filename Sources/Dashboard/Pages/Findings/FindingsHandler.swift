@@ -113,21 +113,21 @@ enum FindingsHandler {
   /// Nothing is wrong, the filter hides it, or it is not this person's business.
   private static func emptiness(
     _ visit: Visit, _ asked: FindingsAsked, _ place: FindingsPlace, _ found: Findings
-  ) -> FindingsPage.Emptiness {
+  ) -> Emptiness {
     let words = visit.words
     guard found.sight.isAnything else {
-      return FindingsPage.Emptiness(
+      return Emptiness(
         title: words[FindingWord.notYours], help: words[FindingWord.notYoursHelp])
     }
     var whole = FindingFilter()
     whole.state = asked.filter.state
     if asked.filter.isNarrow || asked.page > 1, !whole.of(found.all).isEmpty {
       let cleared: KeyValuePairs<String, String?> = ["kind": nil, "severity": nil]
-      return FindingsPage.Emptiness(
+      return Emptiness(
         title: words[FindingWord.hidden], help: words[FindingWord.hiddenHelp],
         clearHref: asked.path(place.path, cleared))
     }
-    return FindingsPage.Emptiness(
+    return Emptiness(
       title: words[asked.filter.state == .accepted ? .noneAccepted : FindingWord.none],
       help: words[FindingWord.noneHelp])
   }

@@ -90,12 +90,12 @@ struct LogAsked {
   }
 
   /// What holds, in plain words, each with the address that does without it.
-  func chips(_ words: Words, person name: String?, chain: String?) -> [LogPage.Chip] {
-    func chip(_ word: LogWord, _ name: String, _ text: String?) -> LogPage.Chip? {
+  func chips(_ words: Words, person name: String?, chain: String?) -> [Chip] {
+    func chip(_ word: LogWord, _ name: String, _ text: String?) -> Chip? {
       // Without the one entry, what stands around it.
       let around = name == "entry" ? filter.entry.map { String($0 + 1) } : nil
       return text.map {
-        LogPage.Chip(
+        Chip(
           text: words(word, ["value": $0]), href: address([name: nil, "before": around]))
       }
     }

@@ -156,16 +156,16 @@ enum LogHandler {
   }
 
   /// Nothing was done yet, the filter hides it, or there is no such entry for this person.
-  private static func emptiness(_ words: Words, _ asked: LogAsked) -> LogPage.Emptiness {
+  private static func emptiness(_ words: Words, _ asked: LogAsked) -> Emptiness {
     if asked.filter.entry != nil {
-      return LogPage.Emptiness(
+      return Emptiness(
         title: words[LogWord.noEntry], help: words[LogWord.noEntryHelp], clearHref: asked.path)
     }
     if asked.usesFilter {
-      return LogPage.Emptiness(
+      return Emptiness(
         title: words[LogWord.hidden], help: words[LogWord.hiddenHelp], clearHref: asked.path)
     }
-    return LogPage.Emptiness(
+    return Emptiness(
       title: words[LogWord.empty], help: words[LogWord.emptyHelp],
       clearHref: asked.place == .newest ? nil : asked.path)
   }
@@ -175,7 +175,7 @@ enum LogHandler {
     var page = LogPage(
       frame: frame(visit, container), title: title(words, container), action: "")
     page.isAnything = false
-    page.emptiness = LogPage.Emptiness(
+    page.emptiness = Emptiness(
       title: words[LogWord.notYours], help: words[LogWord.notYoursHelp])
     return page
   }

@@ -2,15 +2,6 @@ package import Templating
 
 /// The activity log of a container or of the whole server: when, who, what, on what, by which way.
 package struct LogPage: Page {
-  package struct Chip: PageValue {
-    package var text: String
-    package var href: String
-
-    package static var shape: Shape<Self> {
-      Shape([.text("text") { $0.text }, .text("href") { $0.href }])
-    }
-  }
-
   package struct Row: PageValue {
     package var number: String
     package var href: String
@@ -35,20 +26,6 @@ package struct LogPage: Page {
         .list("changes") { $0.changes }, .optionalText("object") { $0.object },
         .optionalText("objectHref") { $0.objectHref }, .optionalText("place") { $0.place },
         .text("way") { $0.way }, .optionalText("from") { $0.from },
-      ])
-    }
-  }
-
-  /// Why there is nothing, and what to do about it.
-  package struct Emptiness: PageValue {
-    package var title: String
-    package var help: String
-    package var clearHref: String?
-
-    package static var shape: Shape<Self> {
-      Shape([
-        .text("title") { $0.title }, .text("help") { $0.help },
-        .optionalText("clearHref") { $0.clearHref },
       ])
     }
   }

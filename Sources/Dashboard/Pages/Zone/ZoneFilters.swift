@@ -59,8 +59,8 @@ struct ZoneFilters {
     page.otherFieldHref = path(without)
   }
 
-  private var chips: [ZonePage.Chip] {
-    var chips: [ZonePage.Chip] = []
+  private var chips: [Chip] {
+    var chips: [Chip] = []
     for (index, filter) in view.state.filters.enumerated() {
       var without = view.state.fromStart
       without.filters.remove(at: index)
@@ -70,20 +70,20 @@ struct ZoneFilters {
         "field": label(filter.field), "comparator": word,
         "value": filter.value.isEmpty ? words[.valueNull] : filter.value,
       ]
-      chips.append(ZonePage.Chip(text: words(TableWord.chip, texts), href: path(without)))
+      chips.append(Chip(text: words(TableWord.chip, texts), href: path(without)))
     }
     if let search = view.state.search {
       var without = view.state.fromStart
       without.search = nil
       chips.append(
-        ZonePage.Chip(text: words(TableWord.chipSearch, ["value": search]), href: path(without)))
+        Chip(text: words(TableWord.chipSearch, ["value": search]), href: path(without)))
     }
     for (index, order) in view.state.then.enumerated() {
       var without = view.state.fromStart
       without.then.remove(at: index)
       let word: TableWord = order.isDescending ? .thenDownwards : .thenUpwards
       chips.append(
-        ZonePage.Chip(text: words(word, ["field": label(order.field)]), href: path(without)))
+        Chip(text: words(word, ["field": label(order.field)]), href: path(without)))
     }
     return chips
   }

@@ -2,16 +2,6 @@ package import Templating
 
 /// The records of a zone as a table.
 package struct ZonePage: Page {
-  /// A condition in words, with the way to the list without it.
-  package struct Chip: PageValue {
-    package var text: String
-    package var href: String
-
-    package static var shape: Shape<Self> {
-      Shape([.text("text") { $0.text }, .text("href") { $0.href }])
-    }
-  }
-
   /// Another zone, and what it holds.
   package struct ElsewhereLine: PageValue {
     package var href: String

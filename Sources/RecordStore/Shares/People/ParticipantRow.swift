@@ -35,6 +35,13 @@ struct ParticipantRow {
     try c.first("\(selection) WHERE id = \(id)", read)
   }
 
+  static func load(
+    _ c: Connection, _ ids: [ParticipantID]
+  ) throws -> [ParticipantID: ParticipantRow] {
+    let rows = try c.all("\(selection) WHERE id IN \(list: ids)", read)
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+  }
+
   /// Whom a personal link that names this leads in: the live one, else the last.
   static func holding(
     _ c: Connection, link: ParticipantID, in share: ShareID
